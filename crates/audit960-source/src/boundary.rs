@@ -3,7 +3,7 @@
 use audit960_types::{line_length, line_start};
 
 use crate::format::Format;
-use crate::spans::{SpanFinder, SpanRule, first_known_line};
+use crate::spans::{SpanFinder, SpanRule, begins_with_event, first_known_line};
 
 /// Finds the cuts of a text, of which a window at its front is visible.
 pub(crate) enum CutFinder {
@@ -30,6 +30,23 @@ impl CutFinder {
         match Self::new(format) {
             Self::Spans(finder) => Self::Spans(SpanFinder::after_unknown(finder.rule())),
             lines => lines,
+        }
+    }
+
+    /// For a text that begins at a cut which an Event line makes.
+    pub(crate) fn at_cut(format: Format) -> Self {
+        match Self::new(format) {
+            Self::Spans(finder) => Self::Spans(SpanFinder::at_start(finder.rule())),
+            lines => lines,
+        }
+    }
+
+    /// Whether a text that begins at a cut begins as [`Self::at_cut`] takes for granted.
+    pub(crate) fn is_clear_cut(&self, text: &[u8]) -> bool {
+        match self {
+            Self::Spans(_) => begins_with_event(text),
+            Self::Lines => true,
+            Self::Records => false,
         }
     }
 

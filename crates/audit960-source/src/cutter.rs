@@ -5,7 +5,7 @@
 //! window always holds enough text to decide all cuts within reach, so the ends of chunks do not depend on
 //! how the text arrives.
 
-use std::io;
+use std::io::{self, Read};
 
 use crate::records::{ColumnForm, JsonForm};
 use audit960_types::{Identity, count_line_ends_in};
@@ -167,6 +167,12 @@ impl Cutter {
         tail.discard(count);
     }
 
+    /// Where the next chunk begins in plain text, if an Event line makes the cut there.
+    pub(crate) fn clear_cut(&self) -> Option<u64> {
+        let is_clear = self.cuts.is_clear_cut(self.tail.bytes());
+        is_clear.then(|| self.identity().byte_offset)
+    }
+
     /// The identity of the next byte.
     pub(crate) fn identity(&self) -> Identity {
         self.tail.frames.identity(0)
@@ -205,6 +211,20 @@ impl Cutter {
         self.stream.peek_reader()
     }
 
+    /// Goes on at a cut of plain text, with a reader of the stored bytes from there on.
+    pub(crate) fn go_to(&mut self, at: u64, reader: Box<dyn Read + Send>) {
+        self.stream.peek_reader().go_to(at, reader);
+        self.cuts = CutFinder::at_cut(self.format());
+        self.ending = None;
+        self.tail = Window::reuse(
+            Vec::new(),
+            Frames::from(Identity {
+                frame_offset: 0,
+                byte_offset: at,
+            }),
+        );
+    }
+
     /// Takes the remaining stored bytes; the cutter is then at its end.
     pub(crate) fn take_peek_reader(&mut self) -> PeekReader {
         self.stream.peek_reader().take()
@@ -227,13 +247,7 @@ impl Cutter {
         );
         window.take(&mut self.tail);
         window.shrink(self.target + self.cuts.lookahead());
-        chunk.format = self.format();
-        chunk.first_of_source = !std::mem::replace(&mut self.begun, true);
-        chunk.last_of_source = false;
-        (chunk.encoding, chunk.replaced) = (self.encoding, 0);
-        (chunk.dropped, chunk.dropped_lines, chunk.damage) = (0, 0, None);
-        chunk.span_starts.clear();
-
+        self.begin_chunk(chunk);
         let cut = self.find_cut(&mut window)?;
         let position = match cut {
             Cut::At(position) => position,
@@ -256,6 +270,21 @@ impl Cutter {
         }
         (chunk.bytes, chunk.frames) = window.into_parts();
         Ok(())
+    }
+
+    /// Sets what a chunk is that has no text yet, and is not the last.
+    pub(crate) fn begin_chunk(&mut self, chunk: &mut Chunk) {
+        chunk.format = self.format();
+        chunk.first_of_source = !std::mem::replace(&mut self.begun, true);
+        chunk.last_of_source = false;
+        (chunk.encoding, chunk.replaced) = (self.encoding, 0);
+        (chunk.dropped, chunk.dropped_lines, chunk.damage) = (0, 0, None);
+        chunk.span_starts.clear();
+    }
+
+    /// Whether the text is that of the stream, in UTF-8 and not translated.
+    pub(crate) fn is_as_stored(&self) -> bool {
+        self.encoding == Encoding::Utf8 && self.format() != Format::Records
     }
 
     fn find_cut(&mut self, window: &mut Window) -> io::Result<Cut> {

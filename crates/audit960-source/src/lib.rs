@@ -40,6 +40,7 @@ mod discover;
 mod encoding;
 mod error;
 mod expansion;
+mod file_cutter;
 mod findings;
 mod format;
 mod frames;
@@ -60,6 +61,7 @@ mod spans;
 mod stamp;
 mod stream;
 mod tables_in_folders;
+mod turns;
 mod window;
 
 pub use chunk::{Chunk, Damage, DamageKind, InputProblem};

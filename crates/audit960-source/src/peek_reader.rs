@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 
 use memchr::memmem;
+use parking_lot::Mutex;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::chunk::{Damage, DamageKind};
@@ -56,13 +57,21 @@ impl Meter {
         }
     }
 
-    fn count(&mut self, bytes: &[u8]) {
+    /// Counts bytes that begin after the first `at` of the input or range; what was counted before is not counted again.
+    pub(crate) fn count(&mut self, at: u64, bytes: &[u8]) {
+        let known = usize::try_from(self.bytes.saturating_sub(at)).unwrap_or(usize::MAX);
+        let bytes = bytes.get(known..).unwrap_or_default();
         let hashed = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
         self.hash.update(bytes.get(..hashed).unwrap_or_default());
         self.left -= hashed as u64;
         self.bytes += bytes.len() as u64;
         self.expansion.add_stored(bytes.len() as u64);
         self.progress.add_stored(bytes.len() as u64);
+    }
+
+    /// XXH3-128 of what was counted.
+    pub(crate) fn sum(&self) -> u128 {
+        self.hash.digest128()
     }
 }
 
@@ -75,7 +84,9 @@ struct Tap {
     reader: Box<dyn Read + Send>,
     ended: bool,
     broken: Option<Damage>,
-    meter: Option<Meter>,
+    /// How many bytes come before the next one in the input or range.
+    read: u64,
+    meter: Option<Arc<Mutex<Meter>>>,
 }
 
 impl Tap {
@@ -95,9 +106,10 @@ impl Tap {
             }
         };
         self.ended = count == 0;
-        if let (Some(meter), Some(bytes)) = (&mut self.meter, out.get(..count)) {
-            meter.count(bytes);
+        if let (Some(meter), Some(bytes)) = (&self.meter, out.get(..count)) {
+            meter.lock().count(self.read, bytes);
         }
+        self.read += count as u64;
         Ok(count)
     }
 }
@@ -110,7 +122,8 @@ impl PeekReader {
             reader,
             ended: false,
             broken: None,
-            meter,
+            read: 0,
+            meter: meter.map(|meter| Arc::new(Mutex::new(meter))),
         };
         Self {
             tap,
@@ -130,6 +143,18 @@ impl PeekReader {
     /// Takes the file that all the bytes come from.
     pub(crate) const fn take_file(&mut self) -> Option<File> {
         self.file.take()
+    }
+
+    /// The meter of the bytes of a whole input.
+    pub(crate) fn meter(&self) -> Option<Arc<Mutex<Meter>>> {
+        self.tap.meter.clone()
+    }
+
+    /// Goes on at another offset of a whole input, with a reader from there on.
+    pub(crate) fn go_to(&mut self, at: u64, reader: Box<dyn Read + Send>) {
+        self.tap.reader = reader;
+        (self.tap.ended, self.tap.read) = (false, at);
+        (self.start, self.end, self.position) = (0, 0, at);
     }
 
     /// Takes the rest of the bytes; this reader is then at its end.
@@ -292,12 +317,12 @@ impl PeekReader {
 
     /// XXH3-128 of the stored bytes so far, those in the window included.
     pub(crate) fn sum_so_far(&self) -> Option<u128> {
-        Some(self.tap.meter.as_ref()?.hash.digest128())
+        Some(self.tap.meter.as_ref()?.lock().sum())
     }
 
     /// How many bytes of a range were not read.
     pub(crate) fn missing(&self) -> u64 {
-        self.tap.meter.as_ref().map_or(0, |meter| meter.left)
+        self.tap.meter.as_ref().map_or(0, |meter| meter.lock().left)
     }
 
     /// Number and XXH3-128 (32 hexadecimal digits) of all stored bytes, after reading the rest.
@@ -308,7 +333,8 @@ impl PeekReader {
             .meter
             .as_ref()
             .map_or_else(Default::default, |meter| {
-                (meter.bytes, format!("{:032x}", meter.hash.digest128()))
+                let meter = meter.lock();
+                (meter.bytes, format!("{:032x}", meter.sum()))
             }))
     }
 

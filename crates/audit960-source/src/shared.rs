@@ -7,12 +7,14 @@ use parking_lot::Mutex;
 use crate::chunk::Chunk;
 use crate::error::SourceError;
 use crate::in_flight::{InFlightLimit, Lease};
-use crate::reader::ChunkReader;
+use crate::reader::{ChunkReader, Cut};
 use crate::stream::Ahead;
+use crate::turns::Turns;
 
 /// A [`ChunkReader`] from which several threads read chunks in turn.
 ///
-/// While one thread reads and cuts, the others work on their chunks. Where stored frames can be decoded
+/// While one thread cuts, the others work on their chunks. Of a file of plain text a thread looks only where a chunk may end,
+/// releases the reader, and reads the text of its chunk by itself; other text is read before it is cut. Where stored frames can be decoded
 /// independently (zstd files of several frames, rows of tables), a thread that finds too little text reads the
 /// next part, releases the reader, and decodes the part by itself; so parts are decoded in parallel. The chunks
 /// and their order are the same as from the reader alone.
@@ -21,6 +23,7 @@ use crate::stream::Ahead;
 /// there are too many, a thread that wants a chunk waits until some are freed ([`Chunk::lease`]).
 pub struct SharedReader {
     reader: Mutex<ChunkReader>,
+    turns: Arc<Turns>,
     flight: Arc<InFlightLimit>,
 }
 
@@ -34,6 +37,7 @@ impl SharedReader {
     pub fn new(reader: ChunkReader) -> Self {
         Self {
             flight: InFlightLimit::new(reader.options().limits.in_flight()),
+            turns: Arc::clone(reader.turns()),
             reader: Mutex::new(reader),
         }
     }
@@ -56,19 +60,27 @@ impl SharedReader {
             match reader.ahead()? {
                 Ahead::Ready => {
                     self.flight.wait();
-                    let found = reader.next_chunk(chunk)?;
-                    if found {
-                        // Only a span that is longer by itself makes a chunk longer than the target.
-                        let usual = reader.options().target_bytes;
-                        let times = if chunk.bytes.len() > usual {
-                            LONG_GAME
-                        } else {
-                            1
-                        };
-                        chunk.lease = self.flight.lease(times * chunk.bytes.len() as u64);
-                        in_order(chunk);
+                    let Some(cut) = reader.cut_chunk(chunk)? else {
+                        return Ok(false);
+                    };
+                    let turn = self.turns.of(chunk.sequence);
+                    let length = match &cut {
+                        Cut::Read => chunk.bytes.len(),
+                        Cut::Unread(unread) => unread.length,
+                    };
+                    // Only a span that is longer by itself makes a chunk longer than the target.
+                    let usual = reader.options().target_bytes;
+                    let times = if length > usual { LONG_GAME } else { 1 };
+                    chunk.lease = self.flight.lease(times * length as u64);
+                    drop(reader);
+                    if let Cut::Unread(unread) = &cut {
+                        unread.read(chunk);
+                        turn.come();
+                        unread.count(chunk);
                     }
-                    return Ok(found);
+                    turn.come();
+                    in_order(chunk);
+                    return Ok(true);
                 }
                 Ahead::Decode(part) => {
                     drop(reader);

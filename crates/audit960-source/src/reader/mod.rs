@@ -11,9 +11,8 @@ use crate::archive::{Archive, MemberSource};
 use crate::chunk::Chunk;
 use crate::cutter::Cutter;
 use crate::discover::UniqueNames;
-use crate::encoding::Encoding;
 use crate::error::SourceError;
-use crate::format::Format;
+use crate::file_cutter::{FileCutter, Unread};
 use crate::input::Input;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
@@ -21,6 +20,7 @@ use crate::progress::Progress;
 use crate::report::InputReport;
 use crate::stamp::Stamp;
 use crate::stream::{Ahead, Compression};
+use crate::turns::Turns;
 
 /// Bytes of a zip archive that are hashed, or copied to a temporary file, at a time.
 const ARCHIVE_STEP: usize = 256 << 10;
@@ -36,6 +36,8 @@ pub struct ChunkReader {
     progress: Arc<Progress>,
     current: Option<OpenInput>,
     sequence: u64,
+    /// The turns of the chunks; a chunk whose text is not read yet waits for those before it.
+    turns: Arc<Turns>,
     /// The names of the sources so far, by index.
     sources: Vec<Arc<str>>,
     reports: Vec<InputReport>,
@@ -77,6 +79,8 @@ struct Source {
     index: u32,
     name: Arc<str>,
     cutter: Cutter,
+    /// Cuts what it can without reading it, where the source is a file of text as it is stored.
+    file: Option<FileCutter>,
     /// Whether a chunk of it was returned.
     begun: bool,
 }
@@ -91,9 +95,17 @@ enum Opening {
     Nothing,
 }
 
+/// A chunk that was cut.
+pub(crate) enum Cut {
+    /// It has its text.
+    Read,
+    /// It has not.
+    Unread(Unread),
+}
+
 /// The result of one step of reading.
 enum Step {
-    Chunk,
+    Chunk(Cut),
     Source,
     End,
 }
@@ -108,6 +120,7 @@ impl ChunkReader {
             progress,
             current: None,
             sequence: 0,
+            turns: Arc::default(),
             sources: Vec::new(),
             reports: Vec::new(),
             first_of: HashMap::new(),
@@ -133,11 +146,32 @@ impl ChunkReader {
     /// If an input cannot be opened or read; the reader is then at its end. Broken compression
     /// is not an error, see [`Chunk::damage`].
     pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        let cut = self.cut_chunk(chunk)?;
+        if let Some(cut) = &cut {
+            let _turn = self.turns.of(chunk.sequence);
+            if let Cut::Unread(unread) = cut {
+                unread.read(chunk);
+                unread.count(chunk);
+            }
+        }
+        Ok(cut.is_some())
+    }
+
+    /// Cuts the next chunk, whose text may have to be read; its turn is to be taken. `None` at the end.
+    ///
+    /// # Errors
+    /// As [`Self::next_chunk`].
+    pub(crate) fn cut_chunk(&mut self, chunk: &mut Chunk) -> Result<Option<Cut>, SourceError> {
         let found = self.advance(chunk);
         if found.is_err() {
             self.end();
         }
         found
+    }
+
+    /// The turns of the chunks.
+    pub(crate) const fn turns(&self) -> &Arc<Turns> {
+        &self.turns
     }
 
     /// Work that a thread can do before it reads the next chunk, without blocking others.
@@ -177,17 +211,17 @@ impl ChunkReader {
         self.reports
     }
 
-    fn advance(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+    fn advance(&mut self, chunk: &mut Chunk) -> Result<Option<Cut>, SourceError> {
         loop {
             let mut input = match self.current.take() {
                 Some(input) => input,
                 None => match self.inputs.next() {
                     Some(input) => match self.begin(input, chunk)? {
                         Opening::Input(input) => *input,
-                        Opening::InputProblem => return Ok(true),
+                        Opening::InputProblem => return Ok(Some(Cut::Read)),
                         Opening::Nothing => continue,
                     },
-                    None => return Ok(false),
+                    None => return Ok(None),
                 },
             };
             let step = match self.failed_ahead.take() {
@@ -197,11 +231,11 @@ impl ChunkReader {
                     .map_err(SourceError::read(&input.name)),
             };
             match step {
-                Ok(Step::Chunk) => {
+                Ok(Step::Chunk(cut)) => {
                     chunk.sequence = self.sequence;
                     self.sequence += 1;
                     self.current = Some(input);
-                    return Ok(true);
+                    return Ok(Some(cut));
                 }
                 Ok(Step::Source) => self.current = Some(input),
                 Ok(Step::End) => {
@@ -211,13 +245,13 @@ impl ChunkReader {
                     if trouble.is_some() || nothing {
                         self.without_text(&mut input, trouble, chunk);
                         self.current = Some(input);
-                        return Ok(true);
+                        return Ok(Some(Cut::Read));
                     }
                     self.report(input, None);
                 }
                 Err(error) if self.keep_going => {
                     self.fail(input, &error, chunk);
-                    return Ok(true);
+                    return Ok(Some(Cut::Read));
                 }
                 Err(error) => return Err(error),
             }
@@ -227,21 +261,22 @@ impl ChunkReader {
     /// Reads a chunk, or goes to the next source of an archive.
     fn step(&mut self, input: &mut OpenInput, chunk: &mut Chunk) -> io::Result<Step> {
         if let Some(mut source) = input.source.take() {
-            if let Err(error) = source.cutter.next_chunk(chunk) {
-                input.source = Some(source);
-                return Err(error);
-            }
+            let cut = match self.cut(&mut source, chunk) {
+                Ok(cut) => cut,
+                Err(error) => {
+                    input.source = Some(source);
+                    return Err(error);
+                }
+            };
             source.begun = true;
             chunk.trouble = None;
             chunk.source = source.index;
             chunk.source_name = Arc::clone(&source.name);
-            let as_stored = input.compression == Compression::Plain
-                && chunk.encoding == Encoding::Utf8
-                && chunk.format != Format::Records;
-            chunk.stored_sum = match as_stored {
-                true => source.cutter.peek_reader().sum_so_far(),
-                false => None,
-            };
+            chunk.stored_sum =
+                match input.compression == Compression::Plain && source.cutter.is_as_stored() {
+                    true => source.cutter.peek_reader().sum_so_far(),
+                    false => None,
+                };
             if let Some(OpenArchive { archive, stored }) = &mut input.archive {
                 stored.skip(archive.position().saturating_sub(stored.position()))?;
             }
@@ -260,7 +295,7 @@ impl ChunkReader {
             } else if input.archive.is_none() {
                 input.digest = Some(source.cutter.peek_reader().digest()?);
             }
-            return Ok(Step::Chunk);
+            return Ok(Step::Chunk(cut));
         }
         let Some(OpenArchive { archive, stored }) = &mut input.archive else {
             return Ok(Step::End);
@@ -275,6 +310,24 @@ impl ChunkReader {
         };
         input.source = Some(self.register(&name, cutter));
         Ok(Step::Source)
+    }
+
+    /// Cuts the next chunk of a source.
+    fn cut(&self, source: &mut Source, chunk: &mut Chunk) -> io::Result<Cut> {
+        let Source { cutter, file, .. } = source;
+        if let Some(file) = file.as_mut().filter(|_| source.begun) {
+            if let Some(unread) = file.cut(cutter.clear_cut())? {
+                cutter.begin_chunk(chunk);
+                return Ok(Cut::Unread(unread));
+            }
+            if let Some((at, reader)) = file.take_place() {
+                // What comes next is counted after all before it.
+                self.turns.wait(self.sequence);
+                cutter.go_to(at, reader);
+            }
+        }
+        cutter.next_chunk(chunk)?;
+        Ok(Cut::Read)
     }
 
     /// How text is cut.

@@ -12,6 +12,7 @@ use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
 use crate::error::SourceError;
 use crate::expansion::Expansion;
+use crate::file_cutter::FileCutter;
 use crate::input::{Input, Opened};
 use crate::peek_reader::{Meter, PeekReader};
 use crate::stream::Compression;
@@ -57,7 +58,7 @@ impl ChunkReader {
     }
 
     pub(super) fn open(&mut self, input: Input) -> Result<OpenInput, SourceError> {
-        let name = input.name().to_owned();
+        let (name, stored_bytes) = (input.name().to_owned(), input.stored_bytes());
         let opened = input.open().map_err(SourceError::open(&name))?;
         let Opened {
             reader,
@@ -85,7 +86,7 @@ impl ChunkReader {
                 stored,
             });
         } else {
-            if let Some(path) = seekable
+            if let Some(path) = &seekable
                 && compression == Compression::Plain
                 && ColumnForm::detect(stored.peek(Compression::HEAD).map_err(failed)?).is_some()
             {
@@ -95,8 +96,21 @@ impl ChunkReader {
             let stream = compression
                 .open(stored, limits, &expansion)
                 .map_err(failed)?;
-            let cutter = Cutter::open(stream, self.options).map_err(failed)?;
-            source = Some(self.register(&name, cutter));
+            let mut cutter = Cutter::open(stream, self.options).map_err(failed)?;
+            let mut file = None;
+            if let (Some(path), Some(size)) = (seekable, stored_bytes)
+                && compression == Compression::Plain
+                && cutter.is_as_stored()
+                && let Some(meter) = cutter.peek_reader().meter()
+            {
+                let opened = File::open(path).map_err(SourceError::open(&name))?;
+                let (format, options) = (cutter.format(), &self.options);
+                file = Some(FileCutter::new(opened, size, meter, format, options));
+            }
+            source = Some(Source {
+                file,
+                ..self.register(&name, cutter)
+            });
         }
         Ok(OpenInput {
             name,
@@ -116,6 +130,7 @@ impl ChunkReader {
             index,
             name,
             cutter,
+            file: None,
             begun: false,
         }
     }

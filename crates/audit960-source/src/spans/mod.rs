@@ -76,6 +76,19 @@ impl Iterator for Spans<'_> {
 
 impl std::iter::FusedIterator for Spans<'_> {}
 
+/// Whether a text begins with the block of tag lines of an Event line, or with that line.
+pub(crate) fn begins_with_event(text: &[u8]) -> bool {
+    let mut line = 0;
+    while let Some(rest) = text.get(line..).filter(|rest| !rest.is_empty()) {
+        match line_kind(rest) {
+            LineKind::Event => return true,
+            LineKind::Tag => line += line_length(rest),
+            LineKind::Other => return false,
+        }
+    }
+    false
+}
+
 /// Where the first line after a complete line that is not a tag line starts in a range: from there on blocks
 /// of tag lines are whole.
 pub(crate) fn first_known_line(range: &[u8]) -> Option<usize> {

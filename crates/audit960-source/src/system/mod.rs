@@ -14,13 +14,13 @@ mod workers;
 
 #[cfg(not(unix))]
 pub use other::{
-    FILE_SIZE_SIGNAL, changes, create_private_folder, identity, open_no_follow, resident_memory,
-    special_kind, sync_folder,
+    FILE_SIZE_SIGNAL, changes, create_private_folder, identity, open_no_follow, read_at,
+    resident_memory, special_kind, sync_folder,
 };
 #[cfg(unix)]
 pub use unix::{
-    FILE_SIZE_SIGNAL, changes, create_private_folder, identity, open_no_follow, resident_memory,
-    special_kind, sync_folder,
+    FILE_SIZE_SIGNAL, changes, create_private_folder, identity, open_no_follow, read_at,
+    resident_memory, special_kind, sync_folder,
 };
 pub use workers::{WorkerError, map_on_workers, run_beside, run_workers, try_on_workers};
 

@@ -1,9 +1,11 @@
 //! Any other system: only what the standard library offers everywhere.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::time::SystemTime;
+
+use parking_lot::Mutex;
 
 /// The signal that comes with a write beyond the limit on the size of files; there is none.
 pub const FILE_SIZE_SIGNAL: Option<i32> = None;
@@ -17,6 +19,17 @@ pub fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File
         return Err(io::Error::other("is a link"));
     }
     options.open(path)
+}
+
+/// Reads once at an offset. One thread after the other: reading moves the place in the file.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_at(mut file: &File, out: &mut [u8], at: u64) -> io::Result<usize> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    let _alone = ALONE.lock();
+    file.seek(SeekFrom::Start(at))?;
+    file.read(out)
 }
 
 /// Creates a folder; who may open it is the system's affair.

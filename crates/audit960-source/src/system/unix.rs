@@ -3,7 +3,7 @@
 use std::fs::{DirBuilder, File, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::fs::{
-    DirBuilderExt as _, FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _,
+    DirBuilderExt as _, FileExt as _, FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _,
 };
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -19,6 +19,14 @@ pub fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File
     // Without O_NONBLOCK opening a FIFO waits for its other end. It changes nothing for regular files.
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     options.custom_flags(flags).open(path)
+}
+
+/// Reads once at an offset, wherever others read the same file.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_at(file: &File, out: &mut [u8], at: u64) -> io::Result<usize> {
+    file.read_at(out, at)
 }
 
 /// Creates a folder that only its owner may open.

@@ -24,6 +24,8 @@ mod cutting;
 mod damage;
 /// UTF-16: how it is recognised and decoded, and its findings.
 mod encodings;
+/// Files of plain text, cut before they are read.
+mod file_cutting;
 /// The same text in every container.
 mod formats;
 /// Windows, text and bytes in flight beyond the limits of a run.
