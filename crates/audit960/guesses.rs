@@ -6,6 +6,7 @@ use audit960_answers::named_start;
 use audit960_board::Position;
 use audit960_board::start::START_COUNT;
 use audit960_dataset::is_dataset;
+use audit960_tree::find::parse_material;
 use audit960_types::{nearest_name, shell_word};
 use clap::{Command, CommandFactory as _};
 
@@ -82,9 +83,9 @@ const OF_A_START: [&str; 13] = [
 ];
 
 /// Options that went, or that people guess, by command (any if empty), each with what takes their place; `VALUE` in it is
-/// what was typed after the option.
+/// what was typed after the option. After an option that there is stands a value that it does not take.
 #[rustfmt::skip]
-const OPTIONS: [(&str, &str, &str); 43] = [
+const OPTIONS: [(&str, &str, &str); 54] = [
     ("draws", "--watch", "audit960 draws watch FILE"),
     ("draws", "--claim", "audit960 draws claim FILE GAME --move \"31 Rd1\""),
     ("draws", "--sheet", "audit960 draws sheet FILE GAME --out sheet.html"),
@@ -99,6 +100,11 @@ const OPTIONS: [(&str, &str, &str); 43] = [
     ("", "--top", "--limit VALUE"),
     ("", "--first", "--limit VALUE"),
     ("", "--head", "--limit VALUE"),
+    ("audit", "--severity", "audit960 check IN --severity VALUE"),
+    ("", "--date", "--since VALUE --until VALUE"),
+    ("", "--rating", "--min-elo VALUE"),
+    ("", "--elo", "--min-elo VALUE"),
+    ("law", "--rule", "--date VALUE, which names every rule of that day"),
     ("query", "--limit", "SELECT ... LIMIT VALUE"),
     ("query", "--sql", "the query is an argument of its own: audit960 query FILE \"VALUE\""),
     ("query", "--query", "the query is an argument of its own: audit960 query FILE \"VALUE\""),
@@ -111,6 +117,12 @@ const OPTIONS: [(&str, &str, &str); 43] = [
     ("", "--black", "--where \"black LIKE '%VALUE%'\""),
     ("", "--result", "--where \"result = 'VALUE'\""),
     ("", "--fifty", "--rule fifty"),
+    ("", "--rule 50", "--rule fifty"),
+    ("", "--rule 75", "--rule fifty, which has both limits"),
+    ("", "--rule 3", "--rule repetition"),
+    ("", "--rule 5", "--rule repetition, which has both limits"),
+    ("", "--rule threefold", "--rule repetition"),
+    ("", "--rule fivefold", "--rule repetition, which has both limits"),
     ("", "--threefold", "--rule repetition"),
     ("", "--repetition", "--rule repetition"),
     ("export", "--duplicates", "--no-duplicates"),
@@ -135,13 +147,14 @@ const ALIKE: f64 = 0.85;
 
 /// The command line for a word that is no command, given the arguments after it; none if it is not one of these words.
 pub(crate) fn command_for(word: &str, rest: &[String]) -> Option<String> {
+    let asked = asked_by_name(word);
     let word = word.to_ascii_lowercase().replace('_', "-");
     let first = rest.first();
     if OF_A_START.contains(&word.as_str()) && first.is_some_and(|id| named_start(id).is_ok()) {
         return Some(format!("audit960 starts show {}", typed(rest.iter())));
     }
-    if let Some(line) = asked_by_name(&word) {
-        return Some(line);
+    if asked.is_some() {
+        return asked;
     }
     let line = line_for(&word, rest)?;
     let count = first.filter(|first| first.parse::<u32>().is_ok());
@@ -154,8 +167,8 @@ pub(crate) fn command_for(word: &str, rest: &[String]) -> Option<String> {
     })
 }
 
-/// The command line about a position that is named where a file or a command is expected, by its FEN or, for a start position,
-/// its number or arrangement.
+/// The command line about a material, or a position, that is named where a file or a command is expected: a position by its FEN
+/// or, for a start position, its number or arrangement.
 pub(crate) fn asked_by_name(name: &str) -> Option<String> {
     let name = name.trim();
     if Position::from_fen(name).is_ok() {
@@ -163,6 +176,9 @@ pub(crate) fn asked_by_name(name: &str) -> Option<String> {
         return Some(format!(
             "audit960 starts show {fen} (a start position), draws claim {fen}, or tablebase probe {fen}"
         ));
+    }
+    if name.contains('v') && parse_material(name).is_ok() {
+        return Some(format!("audit960 find games.pgn --material {name}"));
     }
     let is_start = name.parse::<u16>().is_ok_and(|number| number < START_COUNT) || name.len() == 8;
     (is_start && named_start(name).is_ok()).then(|| format!("audit960 starts show {name}"))

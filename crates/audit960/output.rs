@@ -37,13 +37,13 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 pub(crate) fn failure(error: &anyhow::Error) {
     let text = failure_text(error);
     message(&text);
-    // A position where a file is expected.
+    // A position or a material where a file is expected.
     let mut words = env::args_os()
         .skip(2)
         .map(|word| word.to_string_lossy().into_owned())
         .filter(|word| text.starts_with(word.as_str()));
     if let Some(line) = words.find_map(|word| asked_by_name(&word)) {
-        message(&format!("to ask about the position: {line}"));
+        message(&format!("to ask about it: {line}"));
     }
 }
 
@@ -128,7 +128,8 @@ fn guessed(error: &clap::Error) -> Option<String> {
             .filter(|word| word != "help")
             .or_else(|| words.next());
         if word.as_ref() != Some(name) {
-            return None;
+            let line = asked_by_name(name)?;
+            return Some(format!("there is no command {name}: {line}"));
         }
         let rest: Vec<String> = words.collect();
         let now = match command_for(name, &rest) {
@@ -143,14 +144,24 @@ fn guessed(error: &clap::Error) -> Option<String> {
     };
     let option = option.split([' ', '=']).next()?;
     let command = words.next()?;
+    if !option.starts_with('-') {
+        let line = match command.as_str() {
+            "law" => format!("audit960 law --date 2024 --material {option}"),
+            _ => asked_by_name(option)?,
+        };
+        return Some(format!("there is no argument {option} here: {line}"));
+    }
     let mut after = words.skip_while(|word| word.split('=').next() != Some(option));
     let value = match after.next()?.split_once('=') {
         Some((_, value)) => Some(value.to_owned()),
         None => after.next().filter(|value| !value.starts_with('-')),
     };
-    let now = option_for(&command, option, value.as_deref());
-    let now = now.filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
-    Some(format!("there is no option {option} here: {now}"))
+    let asked = match error.kind() {
+        ErrorKind::UnknownArgument => option.to_owned(),
+        _ => format!("{option} {}", value.as_deref()?),
+    };
+    let now = option_for(&command, &asked, value.as_deref())?;
+    Some(format!("there is no option {asked} here: {now}"))
 }
 
 /// A path for printing, with harmful characters replaced.

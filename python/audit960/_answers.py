@@ -224,18 +224,18 @@ def endings(
 
 
 def check(
-    paths: Paths, *, law_table: Optional[PathLike] = None, venue_table: Optional[PathLike] = None,
-    **limits: Unpack[Limits],
+    paths: Paths, *, severity: Optional[str] = None, law_table: Optional[PathLike] = None,
+    venue_table: Optional[PathLike] = None, **limits: Unpack[Limits],
 ) -> Answer:
     """Every finding of archives, in the order of their text; columns are those of table ``diagnostics``.
 
-    ``law_table``, ``venue_table``: CSV files that replace those of the program.
+    ``severity``: only findings of this severity, ``"warning"`` or ``"error"``, and worse. ``law_table``, ``venue_table``: CSV files that replace those of the program.
 
     >>> import audit960
     >>> [(row["code"], row["line"], row["column"]) for row in audit960.check("data/traps/ambiguous.pgn")]
     [('M002', 9, 24)]
     """
-    options = arguments({"law_table": law_table, "venue_table": venue_table}, limits)
+    options = arguments({"severity": severity, "law_table": law_table, "venue_table": venue_table}, limits)
     said = run(["check", "--quiet", "--exit-zero", "--format=json", *options, "--", *names(paths)])
     found = [json.loads(line) for line in said.splitlines()]
     known = schema("diagnostics")

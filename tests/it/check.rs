@@ -61,6 +61,39 @@ fn findings_are_those_of_an_audit() {
     assert_eq!(heads.count(), expected.len());
 }
 
+/// All are counted, and those that are severe enough are printed, in each format.
+#[test]
+fn findings_are_printed_by_severity() {
+    let printed = |options: &str| run!("check data/traps --quiet --exit-zero {options}").out();
+    let count = |options: &str| {
+        let lines = printed(&format!("--json {options}"));
+        lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect::<Vec<Value>>()
+    };
+    let all = count("");
+    for (least, severities) in [
+        ("info", &["info", "warning", "error"][..]),
+        ("warning", &["warning", "error"]),
+        ("error", &["error"]),
+    ] {
+        let is_wanted = |row: &&Value| severities.contains(&row["severity"].as_str().unwrap());
+        let wanted: Vec<Value> = all.iter().filter(is_wanted).cloned().collect();
+        assert!(!wanted.is_empty() && (least == "info") == (wanted.len() == all.len()));
+        assert_eq!(count(&format!("--severity {least}")), wanted);
+        let sarif: Value =
+            serde_json::from_str(&printed(&format!("--format sarif --severity {least}"))).unwrap();
+        assert_eq!(
+            sarif["runs"][0]["results"].as_array().unwrap().len(),
+            wanted.len()
+        );
+    }
+    let (all, errors) = (printed(""), printed("--severity error"));
+    assert_eq!(all.lines().last(), errors.lines().last());
+    assert!(errors.len() < all.len() / 2);
+}
+
 #[test]
 fn nothing_is_written_and_the_code_says_what_was_found() {
     let folder = Folder::new();

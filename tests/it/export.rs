@@ -102,7 +102,7 @@ fn damaged_games_go_aside_with_what_was_found() {
     output.ends(1);
     let said = output.err();
     said.has("a.pgn:7:7: error[M001]: Ke7 is not legal here");
-    said.has("3 games read, 1 written anew, 2 written as they are");
+    said.has("3 games read, 1 written anew, 2 put aside");
     assert_eq!(folder.read("good.pgn").matches("[Event ").count(), 1);
     let bad = folder.read("bad.pgn");
     bad.has("a.pgn:7:7: error[M001]: Ke7 is not legal here\n[Event \"bad\"]\n\n1. e4 Ke7 *\n\n;");
@@ -223,17 +223,31 @@ fn copies_are_left_out() {
     assert_eq!(folder.read("parts/dropped.csv").lines().count(), 3);
 }
 
-/// An archive of blank lines is one without games, whether it is named or a dataset of it.
+/// An archive of blank lines, or of text that is no game, is one without games, whether it is named or a dataset of it.
 #[test]
 fn an_input_without_games_is_an_error_of_archives_and_datasets() {
     let folder = Folder::new();
     let game = folder.write("a.pgn", "[Event \"x\"]\n\n1. e4 *\n");
-    let blank = folder.write("b.pgn", "\n\n");
-    let dataset = audited(&folder, "dataset", (&game, &blank), "");
-    for inputs in [vec![game, blank], vec![dataset]] {
-        let out = folder.path("out.pgn");
-        run(("export -q --force --out", &out, &inputs)).ends(1);
+    for (name, text) in [("b", "\n\n"), ("c", "no game\n")] {
+        let other = folder.write(&format!("{name}.pgn"), text);
+        let dataset = audited(&folder, name, (&game, &other), "");
+        for inputs in [vec![game.clone(), other], vec![dataset]] {
+            let out = folder.path("out.pgn");
+            run(("export -q --force --out", &out, &inputs)).ends(1);
+        }
     }
+}
+
+/// Games that are written anew may contradict themselves, too: the exit code says so, and the reason is printed.
+#[test]
+fn each_error_is_printed() {
+    let folder = Folder::new();
+    let mated = "[Event \"x\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+    let path = folder.write("a.pgn", mated);
+    let ran = run!("export {path} --out {}", folder.path("b.pgn"));
+    ran.ends(1);
+    ran.err().has("error[C001]");
+    ran.err().has("1 game read, 1 written anew; ");
 }
 
 /// An empty file would look like a result; where --force replaces one, the games of an earlier export would.

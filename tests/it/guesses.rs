@@ -74,6 +74,7 @@ const GUESSES: &str = "\
     rules | law
     syzygy tables | tablebase probe
     perft suite.epd | epd perft suite.epd
+    KRvK games.pgn | find games.pgn --material KRvK
     columns games.pgn | audit games.pgn";
 
 #[test]
@@ -140,6 +141,23 @@ fn options_that_went_are_answered_by_what_took_their_place() {
             "audit960: there is no option {option} here: {now}"
         ));
     }
+}
+
+#[test]
+fn values_and_arguments_that_people_guess_are_answered() {
+    for [typed, said] in cases(
+        "draws games.pgn --rule 75 | there is no option --rule 75 here: --rule fifty
+        draws games.pgn --rule threefold | there is no option --rule threefold here: --rule repetition
+        law KRBvKR | there is no argument KRBvKR here: audit960 law --date 2024 --material KRBvKR
+        tablebase 518 | there is no command 518: audit960 starts show 518
+        starts games.pgn --date 2019 | there is no option --date here: --since 2019 --until 2019",
+    ) {
+        refused(typed).begins(&format!("audit960: {said}"));
+    }
+    let asked = refused("endings data/archive/icc-style.pgn KRvK");
+    asked.has("KRvK: cannot be opened");
+    asked.has("to ask about it: audit960 find games.pgn --material KRvK");
+    run("law --date 2024 --material KRBvKR").ends(0);
 }
 
 /// A word may be no text at all.

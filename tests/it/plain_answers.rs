@@ -267,6 +267,10 @@ fn names_of_files_do_not_mislead() {
             "web page",
         ),
         (
+            format!("audit {games} --out {}", folder.path("a.html")),
+            "an audit writes a folder",
+        ),
+        (
             format!("export {games} --out {}", folder.path("a.zip")),
             "games as PGN",
         ),

@@ -163,31 +163,34 @@ impl ExportRun<'_> {
                 replay_chunk(&mut auditor, chunk, &mut games);
                 let done = games.finish().done();
                 // Lines of positions are no games, and no reason to say that there is nothing.
-                let holds_something = done.summary.read > 0 || chunk.format == Format::Epd;
-                let silent = !holds_something && done.findings.is_empty();
-                Ok((Arc::clone(&chunk.source_name), done, silent))
+                let held = done.summary.read > 0 || chunk.format == Format::Epd;
+                let troubled = chunk.trouble.is_some() || chunk.damage.is_some();
+                Ok((Arc::clone(&chunk.source_name), done, (held, troubled)))
             }
         };
         let mut summary = ExportSummary::default();
-        let mut silent_sources = BTreeMap::new();
+        // Whether each source holds something, and whether it ends in trouble.
+        let mut sources = BTreeMap::new();
         let outputs = &mut self.outputs;
         let ended = in_order(
             self.threads,
             |located| archives.next(located, observer),
             worker,
-            |(source, done, silent): (Arc<str>, ExportedText, bool)| {
+            |(source, done, (held, troubled)): (Arc<str>, ExportedText, _)| {
                 outputs.take(&source, done, &mut summary, observer)?;
-                *silent_sources.entry(source).or_insert(true) &= silent;
+                let of_source = sources.entry(source).or_insert((false, false));
+                *of_source = (of_source.0 || held, troubled);
                 Ok(())
             },
         );
         // An archive without members has no source.
         for report in archives.reader.into_inner().into_reports() {
             if report.sources.is_empty() {
-                silent_sources.insert(report.name.into(), true);
+                sources.insert(report.name.into(), (false, false));
             }
         }
-        for (source, _) in silent_sources.into_iter().filter(|(_, silent)| *silent) {
+        let silent = |(held, troubled): &(bool, bool)| !held && !troubled;
+        for (source, _) in sources.into_iter().filter(|(_, known)| silent(known)) {
             summary.has_errors = true;
             observer.findings(&source, &[no_games()])?;
         }

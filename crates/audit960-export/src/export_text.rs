@@ -8,9 +8,7 @@ use audit960_pgn::Cursor;
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, counted, grouped, megabytes, write_finding};
 use audit960_source::Limits;
-use audit960_types::{
-    Code, Diagnostic, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts,
-};
+use audit960_types::{Code, Diagnostic, Finding, GameFacts, Severity, Verdict, VerdictCounts};
 
 use crate::copy_decisions::CopyDecision;
 use crate::proposals::Rewriter;
@@ -94,6 +92,8 @@ pub struct ExportSummary {
     pub repaired: u64,
     /// Games that were written as they are.
     pub raw: u64,
+    /// Games that were written as they are to the file of damaged games.
+    pub apart: u64,
     /// Copies that were left out.
     pub dropped: u64,
     /// Bytes that belong to no game.
@@ -112,6 +112,7 @@ impl ExportSummary {
         self.anew += other.anew;
         self.repaired += other.repaired;
         self.raw += other.raw;
+        self.apart += other.apart;
         self.dropped += other.dropped;
         self.stray_bytes += other.stray_bytes;
         self.bytes += other.bytes;
@@ -122,7 +123,7 @@ impl ExportSummary {
     #[must_use]
     pub fn to_sentence(&self, elapsed: Duration) -> String {
         let mut text = format!("{} read", counted(self.read, "game", "games"));
-        if self.anew + self.repaired + self.raw == 0 {
+        if self.anew + self.repaired + self.raw + self.apart == 0 {
             text.push_str(", none written");
         }
         let mut say = |count: u64, what: &str| {
@@ -133,6 +134,7 @@ impl ExportSummary {
         say(self.anew, "written anew");
         say(self.repaired, "repaired as proposed");
         say(self.raw, "written as they are");
+        say(self.apart, "put aside");
         let copies = if self.dropped == 1 { "copy" } else { "copies" };
         say(self.dropped, &format!("{copies} left out"));
         say(self.wanted.damaged, "damaged");
@@ -266,14 +268,11 @@ impl ExportVisitor for TextExporter<'_> {
         if repairable && self.write_repaired(game, to) {
             return;
         }
-        if facts.verdict > Verdict::Repaired {
-            let effect = |finding: &&Finding| finding.code.effect() >= Effect::Damaged;
-            for finding in game.findings.iter().filter(is_error).filter(effect) {
-                self.say(finding);
-            }
+        for finding in game.findings.iter().filter(is_error) {
+            self.say(finding);
         }
         if !normal && self.plan.separate_damaged {
-            self.done.summary.raw += 1;
+            self.done.summary.apart += 1;
             return self.write_damaged(game.raw(), game.findings);
         }
         let form = self.plan.options.form;

@@ -82,7 +82,7 @@ fn to_do(code: Code) -> &'static str {
     };
     let found = TO_DO.iter().find(|(codes, _)| fits(codes));
     found.map_or(
-        "nothing; audit960 export writes games as the standard says",
+        "nothing; audit960 export writes games that replay to their end as the standard says",
         |(_, advice)| advice,
     )
 }

@@ -241,7 +241,7 @@ catalogue! {
         "Rejects the game and gives the reason.";
     RightWithoutRook = "F004" "right-without-rook", Warning, Repaired,
         "The castling field names a rook or a king that is not there.",
-        "RKRNNBBQ with castling field HEhe",
+        "a white rook on h1 alone, and castling field KQ",
         "Drops that right.";
     RightInferred = "F005" "right-inferred", Warning, Repaired,
         "A side castles later, but the FEN gives it no right to castle; pieces and moves allow it.",

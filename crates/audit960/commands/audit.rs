@@ -121,6 +121,9 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
+/// Endings of names that nobody gives a folder.
+const OF_FILES: [&str; 7] = ["html", "csv", "json", "parquet", "pgn", "epd", "pdf"];
+
 /// Said where an audit can be resumed.
 const CONTINUATION: &str = "the same command with --resume continues at the last checkpoint";
 
@@ -144,6 +147,13 @@ impl Args {
                     output::shown(&unfinished)
                 ));
             }
+        }
+        let ending = out_folder.extension().and_then(|ending| ending.to_str());
+        if ending.is_some_and(|ending| OF_FILES.contains(&ending)) && !out_folder.exists() {
+            bail!(
+                "{folder}: an audit writes a folder, and this is the name of a file; in the folder --report writes the \
+                 page, and audit960 query writes tables from it"
+            );
         }
         if !self.append && !self.resume && can_be_resumed(&out_folder) {
             bail!(

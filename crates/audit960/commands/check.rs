@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use audit960_audit::{Observer, ProgressCounts, Stopped};
 use audit960_report::{Format, Sarif, write_finding, write_finding_json};
 use audit960_source::{IgnoredFiles, Progress};
-use audit960_types::Finding;
+use audit960_types::{Finding, Severity};
 
 use crate::commands::choice::choice_among;
 use crate::commands::common::{ReadArgs, TableArgs};
@@ -33,6 +33,9 @@ pub(crate) struct Args {
     inputs: Vec<String>,
     #[command(flatten)]
     format: TextFormatArgs,
+    /// Print only findings of this severity and worse: info, warning or error. All are counted
+    #[arg(long, value_name = "SEVERITY", default_value = "info")]
+    severity: Severity,
     #[command(flatten)]
     tables: TableArgs,
     #[command(flatten)]
@@ -51,6 +54,7 @@ impl Args {
         };
         let printer = Printer {
             format,
+            severity: self.severity,
             console: Console::bar(self.read.quiet).stopped_by(signals.clone()),
             sarif: Mutex::new(sarif),
         };
@@ -76,6 +80,7 @@ impl Args {
 /// Prints findings as they are made.
 struct Printer {
     format: Format,
+    severity: Severity,
     console: Console,
     sarif: Mutex<Option<Sarif>>,
 }
@@ -92,7 +97,8 @@ impl Observer for Printer {
     fn findings(&self, source: &str, findings: &[Finding]) -> io::Result<()> {
         let mut sarif = self.sarif.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = Vec::new();
-        for finding in findings {
+        let is_wanted = |finding: &&Finding| finding.code.severity() >= self.severity;
+        for finding in findings.iter().filter(is_wanted) {
             match &mut *sarif {
                 Some(sarif) => sarif.write(source, finding, &mut text)?,
                 None if self.format == Format::Json => {

@@ -24,7 +24,7 @@ fn tests(popularity: &Popularity) -> Table {
         .float("p_value", |test| Some(test.p_value))
         .float("log_likelihood", |test| Some(test.log_likelihood - best))
         .float("p_fit", |test| Some(test.goodness.p_value))
-        .float("p_518", |test| Some(test.orthodox_p))
+        .float("orthodox_p", |test| Some(test.orthodox_p))
         .float("p_rival", |test| Some(test.rival_p))
         .table()
 }
