@@ -199,3 +199,53 @@ impl Read for From {
         Ok(count)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Text that cannot be read leaves a hole: nothing is given out from there on, and the next cut says why.
+    #[test]
+    fn nothing_follows_what_cannot_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pgn");
+        let game = "[Event \"x\"]\n\n1. e4 *\n\n";
+        fs::write(&path, game.repeat(9000)).unwrap();
+        let meter = Arc::new(Mutex::new(Meter::new(Arc::default(), Arc::default())));
+        let options = ReaderOptions {
+            target_bytes: 1000,
+            ..ReaderOptions::default()
+        };
+        let size = fs::metadata(&path).unwrap().len();
+        let file = File::open(&path).unwrap();
+        let mut cutter = FileCutter::new(file, size, meter, Format::Pgn, &options);
+        let [first, second] = [(); 2].map(|()| cutter.cut(Some(0)).unwrap().unwrap());
+        let (mut read, mut after) = (Chunk::default(), Chunk::default());
+        first.read(&mut read);
+        assert_eq!(read.bytes.len(), first.length);
+        second.read(&mut after);
+        // As a thread leaves it that could not read the first.
+        *cutter.text.failed.lock() = Some(io::Error::other("a bad sector"));
+        second.count(&mut after);
+        assert_eq!((after.bytes.len(), after.spans().count()), (0, 0));
+        let error = cutter.cut(None).err().unwrap();
+        assert_eq!(error.to_string(), "a bad sector");
+
+        // A file that is open for writing alone cannot be read.
+        let blind = FileText {
+            file: fs::OpenOptions::new().write(true).open(&path).unwrap(),
+            meter: Arc::clone(&cutter.text.meter),
+            failed: Mutex::new(None),
+        };
+        let unread = Unread {
+            text: Arc::new(blind),
+            ..first
+        };
+        let mut hole = Chunk::default();
+        unread.read(&mut hole);
+        assert_eq!((hole.bytes.len(), hole.spans().count()), (0, 0));
+        assert!(unread.text.failed.lock().is_some());
+    }
+}

@@ -124,7 +124,12 @@ impl Segment {
 
     /// The values of a column.
     pub(crate) fn column(&self, index: usize) -> ArrayRef {
-        self.columns[index].slice(self.start, self.rows)
+        let column = &self.columns[index];
+        // A slice of the whole would be one allocation more; short chunks have many columns.
+        match column.len() == self.rows {
+            true => Arc::clone(column),
+            false => column.slice(self.start, self.rows),
+        }
     }
 
     /// The values of a column that counts games, from the start of the source.

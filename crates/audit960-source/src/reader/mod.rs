@@ -272,11 +272,14 @@ impl ChunkReader {
             chunk.trouble = None;
             chunk.source = source.index;
             chunk.source_name = Arc::clone(&source.name);
-            chunk.stored_sum =
-                match input.compression == Compression::Plain && source.cutter.is_as_stored() {
-                    true => source.cutter.peek_reader().sum_so_far(),
-                    false => None,
-                };
+            let is_plain = input.compression == Compression::Plain;
+            chunk.stored_sum = match &cut {
+                Cut::Read if is_plain && source.cutter.is_as_stored() => {
+                    source.cutter.peek_reader().sum_so_far()
+                }
+                // Known once it is read.
+                _ => None,
+            };
             if let Some(OpenArchive { archive, stored }) = &mut input.archive {
                 stored.skip(archive.position().saturating_sub(stored.position()))?;
             }
