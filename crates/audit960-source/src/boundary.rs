@@ -33,15 +33,7 @@ impl CutFinder {
         }
     }
 
-    /// For a text that begins at a cut which an Event line makes.
-    pub(crate) fn at_cut(format: Format) -> Self {
-        match Self::new(format) {
-            Self::Spans(finder) => Self::Spans(SpanFinder::at_start(finder.rule())),
-            lines => lines,
-        }
-    }
-
-    /// Whether a text that begins at a cut begins as [`Self::at_cut`] takes for granted.
+    /// Whether a text that begins at a cut has the cuts that it would have by itself: an Event line makes its first span.
     pub(crate) fn is_clear_cut(&self, text: &[u8]) -> bool {
         match self {
             Self::Spans(_) => begins_with_event(text),

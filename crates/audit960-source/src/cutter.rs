@@ -167,7 +167,7 @@ impl Cutter {
         tail.discard(count);
     }
 
-    /// Where the next chunk begins in plain text, if an Event line makes the cut there.
+    /// Where the next chunk begins in plain text, if its cuts are those of the text from there on.
     pub(crate) fn clear_cut(&self) -> Option<u64> {
         let is_clear = self.cuts.is_clear_cut(self.tail.bytes());
         is_clear.then(|| self.identity().byte_offset)
@@ -211,10 +211,10 @@ impl Cutter {
         self.stream.peek_reader()
     }
 
-    /// Goes on at a cut of plain text, with a reader of the stored bytes from there on.
+    /// Goes on at a clear cut of plain text, with a reader of the stored bytes from there on.
     pub(crate) fn go_to(&mut self, at: u64, reader: Box<dyn Read + Send>) {
         self.stream.peek_reader().go_to(at, reader);
-        self.cuts = CutFinder::at_cut(self.format());
+        self.cuts.restart();
         self.ending = None;
         self.tail = Window::reuse(
             Vec::new(),

@@ -30,7 +30,6 @@ const MOST_BACK: usize = 1 << 20;
 pub(crate) struct FileCutter {
     text: Arc<FileText>,
     format: Format,
-    size: u64,
     target: usize,
     /// Where the next chunk begins, if the last one was cut here.
     at: Option<u64>,
@@ -61,10 +60,9 @@ struct From {
 }
 
 impl FileCutter {
-    /// For a file of `size` bytes, all that is read of which `meter` counts.
+    /// For a file, all that is read of which `meter` counts.
     pub(crate) fn new(
         file: File,
-        size: u64,
         meter: Arc<Mutex<Meter>>,
         format: Format,
         options: &ReaderOptions,
@@ -77,7 +75,6 @@ impl FileCutter {
                 failed,
             }),
             format,
-            size,
             target: options.target_bytes.clamp(1, options.max_span_bytes.max(1)),
             at: None,
             window: Vec::new(),
@@ -122,10 +119,6 @@ impl FileCutter {
         let mut back = BACK.min(most);
         loop {
             let from = self.target - back;
-            let decided_by = at + (self.target + lookahead) as u64;
-            if decided_by >= self.size {
-                return Ok(None);
-            }
             self.window.resize(back + lookahead, 0);
             if self.text.read(&mut self.window, at + from as u64)? < self.window.len() {
                 return Ok(None);
@@ -174,7 +167,8 @@ impl Unread {
             frame_offset: 0,
             byte_offset: self.at,
         });
-        let mut cuts = CutFinder::at_cut(self.format);
+        // The text has the cuts that it would have by itself.
+        let mut cuts = CutFinder::new(self.format);
         cuts.scan(&chunk.bytes, true);
         cuts.discard(&chunk.bytes, chunk.bytes.len(), &mut chunk.span_starts);
     }
@@ -218,9 +212,8 @@ mod tests {
             target_bytes: 1000,
             ..ReaderOptions::default()
         };
-        let size = fs::metadata(&path).unwrap().len();
         let file = File::open(&path).unwrap();
-        let mut cutter = FileCutter::new(file, size, meter, Format::Pgn, &options);
+        let mut cutter = FileCutter::new(file, meter, Format::Pgn, &options);
         let [first, second] = [(); 2].map(|()| cutter.cut(Some(0)).unwrap().unwrap());
         let (mut read, mut after) = (Chunk::default(), Chunk::default());
         first.read(&mut read);

@@ -58,7 +58,7 @@ impl ChunkReader {
     }
 
     pub(super) fn open(&mut self, input: Input) -> Result<OpenInput, SourceError> {
-        let (name, stored_bytes) = (input.name().to_owned(), input.stored_bytes());
+        let name = input.name().to_owned();
         let opened = input.open().map_err(SourceError::open(&name))?;
         let Opened {
             reader,
@@ -98,14 +98,14 @@ impl ChunkReader {
                 .map_err(failed)?;
             let mut cutter = Cutter::open(stream, self.options).map_err(failed)?;
             let mut file = None;
-            if let (Some(path), Some(size)) = (seekable, stored_bytes)
+            if let Some(path) = seekable
                 && compression == Compression::Plain
                 && cutter.is_as_stored()
                 && let Some(meter) = cutter.peek_reader().meter()
             {
                 let opened = File::open(path).map_err(SourceError::open(&name))?;
                 let (format, options) = (cutter.format(), &self.options);
-                file = Some(FileCutter::new(opened, size, meter, format, options));
+                file = Some(FileCutter::new(opened, meter, format, options));
             }
             source = Some(Source {
                 file,

@@ -53,12 +53,6 @@ impl Before {
         ..Self::NOTHING
     };
 
-    /// A whole line that is no tag line: above it nothing matters to a block of tag lines.
-    pub(super) const OTHER_LINE: Self = Self {
-        last_line: Some(LineKind::Other),
-        ..Self::NOTHING
-    };
-
     /// What comes before position `at` of `text`, if `self` comes before `text`.
     pub(super) fn advance(&self, text: &[u8], at: usize) -> Self {
         if at == 0 {

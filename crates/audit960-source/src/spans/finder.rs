@@ -77,15 +77,6 @@ impl SpanFinder {
         }
     }
 
-    /// For a text that begins with the block of tag lines of an Event line, whatever the text before.
-    pub(crate) fn at_start(rule: SpanRule) -> Self {
-        Self {
-            event: Some(0),
-            before: Before::OTHER_LINE,
-            ..Self::new(rule)
-        }
-    }
-
     pub(crate) const fn rule(&self) -> SpanRule {
         self.rule
     }
