@@ -178,13 +178,129 @@ fn a_ruling_names_what_the_dispute_is_about() {
     // The Laws of 2009 gave three minutes, by article 9.5 b; those of 2023 one in rapid chess, too.
     for (year, extra) in [
         ("2010", "3 minutes more (9.5 b)"),
-        ("2016", "2 minutes more, in blitz 1 (9.5 b)"),
+        (
+            "2016",
+            "2 minutes more, in blitz 1, which is uncertain (9.5 b)",
+        ),
+        ("2018", "2 minutes more, in blitz 1 (9.5.3)"),
         ("2023", "2 minutes more, in rapid and blitz 1 (9.5.3)"),
     ] {
         let text = format!("{BERLIN}{DISPUTED}").replace("2022", year);
         let game = folder.write("of_year.pgn", text);
         printed!("draws claim {game} --move `4b Ng8`").has(&format!("the opponent gets {extra}"));
     }
+}
+
+/// What a record says of date, venue and time control an arbiter can say of a position, and of a record that lacks it: the
+/// Laws of 1997 to 2017 letter the cases, rook and bishop against rook had a hundred moves in 1987, Lichess knows no claim of
+/// fifty moves, and since 2023 the opponent of a claim that fails gets one minute in rapid chess. 15 minutes and 10 seconds a
+/// move are 25 minutes for sixty moves.
+#[test]
+fn the_setting_of_a_position_is_that_of_a_game() {
+    let folder = Folder::new();
+    let fen = "8/8/4k3/3r4/8/2B1K3/4R3/8 w - - 100 90";
+    let game = |tags: &str| {
+        let text = format!("{tags}[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Result \"*\"]\n\n1. Ra2 *\n");
+        folder.write("game.pgn", text.replace("1. Ra2", "90. Ra2"))
+    };
+    let control = |time: &str| {
+        format!("[Site \"Berlin\"]\n[Date \"2023.05.05\"]\n[TimeControl \"{time}\"]\n")
+    };
+    let berlin = |date: &str| format!("[Site \"Berlin\"]\n[Date \"{date}\"]\n");
+    let lichess = "[Site \"https://lichess.org/abcdefgh\"]\n[Date \"2022.01.01\"]\n".to_owned();
+    for (options, tags, said) in [
+        (
+            "--date 2010",
+            berlin("2010.??.??"),
+            "the game is drawn (9.5 a)",
+        ),
+        (
+            "--date 1987-05",
+            berlin("1987.05.??"),
+            "50 moves by each side short of the 100 moves",
+        ),
+        (
+            "--venue lichess",
+            lichess,
+            "50 moves by each player without capture or pawn move, which end games at this venue",
+        ),
+    ] {
+        printed!("draws claim `{fen}` {options}").has(said);
+        printed!("draws claim {} --move 90w", game(&tags)).has(said);
+        // What is said goes before the record.
+        printed!(
+            "draws claim {} --move 90w {options}",
+            game(&berlin("2022.01.01"))
+        )
+        .has(said);
+    }
+    let early = fen.replace(" 100 ", " 40 ");
+    let paces = [
+        ("standard", "5400+30", "2 minutes more (9.5.3)"),
+        ("rapid", "900+10", "1 minute more (9.5.3)"),
+        ("blitz", "180+2", "1 minute more (9.5.3)"),
+    ];
+    for (pace, time, said) in paces {
+        let options = ["--by", "black", "--date", "2023-05-05", "--pace", pace];
+        printed((["draws", "claim", &early], &options)).has(said);
+        let game = game(&control(time));
+        printed!("draws claim {game} --move 90w --by black").has(said);
+        assert_eq!(ruling(&game, &["--move", "90w"])["pace"], pace);
+    }
+    // Two periods are no blitz, whatever the first one is.
+    let periods = game(&control("40/300:1800"));
+    assert_eq!(ruling(&periods, &["--move", "90w"])["pace"], Value::Null);
+}
+
+/// A signed result stands, unless the arbiter decides otherwise (8.7): a ruling on a game that has one says so where it is
+/// another, or where the claim comes after the last move, in the terminal, in JSON and on the sheet. Only over the board
+/// does an arbiter decide.
+#[test]
+fn a_recorded_result_stands_beside_the_ruling() {
+    let folder = Folder::new();
+    let stands = "the recorded result 0-1 stands";
+    let arbiter = "stands unless the arbiter decides otherwise (8.7)";
+    let with = |result: &str, site: &str| {
+        let text = format!("{BERLIN}{DISPUTED}").replace("Berlin", site);
+        let text = text.replace("\"*\"", &format!("\"{result}\""));
+        folder.write("game.pgn", text.replace("Ng1 *", &format!("Ng1 {result}")))
+    };
+    for (result, written, correct, is_said) in [
+        ("0-1", "`10b Ng8`", true, true),
+        ("0-1", "10b --by white", false, true),
+        ("0-1", "`4b Ng8`", false, false),
+        ("1/2-1/2", "`10b Ng8`", true, false),
+        ("1/2-1/2", "10b --by white", false, true),
+        ("*", "`10b Ng8`", true, false),
+        ("*", "10b --by white", false, false),
+    ] {
+        let game = with(result, "Berlin");
+        let sheet = folder.path("sheet.html");
+        let _ = std::fs::remove_file(&sheet);
+        let text = printed!("draws claim {game} --sheet {sheet} --move {written}");
+        let page = std::fs::read_to_string(&sheet).unwrap();
+        let ruled: Value = json(format!("draws claim {game} --move {written}"));
+        let case = format!("{result} {written}: {text}");
+        assert_eq!(ruled["correct"], correct, "{case}");
+        let expected = if is_said {
+            Value::from(result)
+        } else {
+            Value::Null
+        };
+        assert_eq!(ruled["result_stands"], expected, "{case}");
+        for view in [&text, &page] {
+            assert_eq!(view.contains(arbiter), is_said, "{case}");
+        }
+    }
+    let by_mail = printed!("draws claim {} --move `10b Ng8`", with("0-1", "ICCF"));
+    by_mail.has(stands);
+    assert!(!by_mail.contains("arbiter decides"), "{by_mail}");
+    // King against king is dead, whatever was written down.
+    let dead = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/3r4/4K3 w - - 0 90\"]\n[Result \"1-0\"]\n\n90. Kxd2 Ke7 1-0\n";
+    let dead = folder.write("dead.pgn", dead);
+    let over = printed!("draws claim {dead} --move 91");
+    over.has("No claim is needed: the game was already drawn after 90. Kxd2");
+    over.has("the recorded result 1-0 stands unless");
 }
 
 /// The sheets of a round come out of the printer in the order that is asked for, each on paper of its own and with room to

@@ -197,7 +197,7 @@ fn a_rule_that_sources_leave_open_is_marked_everywhere() {
                           leave open";
             shown.has(totals);
             let pgn = draws("--format pgn").replace('\n', " ");
-            let open = "sources leave open which rule on repetition was in force on that date";
+            let open = "sources leave open which rule was in force on that date";
             assert_eq!(pgn.matches(open).count(), 1, "{pgn}");
         }
     }

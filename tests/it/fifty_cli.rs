@@ -53,7 +53,7 @@ fn the_table_says_who_may_claim_when() {
     assert!(nikolic[1].contains("242. White may claim (9.3.1)"));
     assert!(nikolic[1].contains("75-KRBvKR (75 moves, uncertain): from 242., not from 217."));
     table.ends_in("\n\n19 runs of fifty moves (3 without a known claim) in 18 games; half a point was lost by White in 0, by Black in 1\n\
-         Articles of the Laws of 2023: 9.3.1 with a move that completes fifty; 9.3.2 without one, once fifty are \
+         Articles of the Laws of 2023: 9.3.1: the limit of moves with the intended move; 9.3.2: the limit of moves \
          completed\n");
 }
 
@@ -302,6 +302,8 @@ fn unreadable_games_are_reported() {
         .iter()
         .filter(|game| matches!(game.verdict, Verdict::Damaged | Verdict::Rejected))
         .count();
-    message.begins(&format!("{damaged} game"));
+    message.begins(&format!(
+        "could be read only in part or not at all: {damaged} game"
+    ));
     assert!(damaged > 0, "{message}");
 }

@@ -115,7 +115,7 @@ fn comments_stand_where_a_draw_could_be_claimed() {
     let too_early = "; no claim: the law of the time required 75 moves}";
     assert_eq!(nikolic.matches(too_early).count(), 2);
     let lawful = "{White may claim a draw (the limit of moves with the intended move, clock 149, under 75-KRBvKR); sources \
-                  leave open which limit was in force on that date} 242.";
+                  leave open which rule was in force on that date} 242.";
     assert_eq!(nikolic.matches(lawful).count(), 1);
     assert_eq!(
         nikolic

@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use audit960_types::{ClaimArticle, EndReason, RepetitionArticle};
+use audit960_types::{ClaimArticle, EndReason, RepetitionArticle, choices};
 
 use crate::date::Day;
 use crate::days::{Days, GameDates};
@@ -16,6 +16,8 @@ const NUMBERED: Option<Day> = Day::new(2017, 7, 1);
 const LETTERED: Option<Day> = Day::new(1997, 7, 1);
 /// First day of the Laws that add one minute after a claim that fails in rapid chess, too.
 const ONE_IN_RAPID: Option<Day> = Day::new(2023, 1, 1);
+/// First day of the Laws whose text was seen to add one minute in blitz.
+const ONE_IN_BLITZ: Option<Day> = Day::new(2018, 1, 1);
 /// First day of the Laws whose article on a flag that falls is known to be 6.9, and that add two minutes after a claim
 /// that fails, not three.
 const FLAG: Option<Day> = Day::new(2014, 7, 1);
@@ -87,6 +89,8 @@ pub enum ClaimClause {
     EnPassant,
     /// A position in which a king has a right to castle is not the same as one in which it has none.
     CastlingRights,
+    /// A result that both players have signed stands, even if it is not correct, unless the arbiter decides otherwise.
+    ResultStands,
 }
 
 /// The number of a clause in the Laws of the day; `None` where the Laws of that time did not have it, or their numbering
@@ -103,8 +107,33 @@ pub fn clause_of_the_day(clause: ClaimClause, dates: &GameDates) -> Option<&'sta
         ClaimClause::SameTurn => ["9.2.3", "9.2"],
         ClaimClause::EnPassant => ["9.2.3.1", "9.2"],
         ClaimClause::CastlingRights => ["9.2.3.2", "9.2"],
+        ClaimClause::ResultStands => ["8.7"; 2],
     };
     by_edition(names, None, dates)
+}
+
+choices! {
+    /// How fast a game is by the Laws (A.1, B.1), by the time that each player has for sixty moves.
+    pub enum Pace {
+        /// An hour and more.
+        Standard = "standard",
+        /// More than ten minutes.
+        Rapid = "rapid",
+        /// At most ten minutes.
+        Blitz = "blitz",
+    }
+}
+
+impl Pace {
+    /// The pace of a game in one period.
+    #[must_use]
+    pub const fn of(base_seconds: i32, increment_seconds: i32) -> Self {
+        match base_seconds.saturating_add(increment_seconds.saturating_mul(60)) {
+            ..=600 => Self::Blitz,
+            ..3600 => Self::Rapid,
+            _ => Self::Standard,
+        }
+    }
 }
 
 /// The minutes that the opponent's time gains when a claim fails.
@@ -116,27 +145,43 @@ pub struct ExtraTime {
     pub rapid: u32,
     /// In blitz.
     pub blitz: u32,
+    /// Whether those in blitz are concluded from a later edition.
+    pub blitz_uncertain: bool,
+}
+
+impl ExtraTime {
+    /// The minutes in games of a pace.
+    #[must_use]
+    pub const fn at(self, pace: Pace) -> u32 {
+        match pace {
+            Pace::Standard => self.standard,
+            Pace::Rapid => self.rapid,
+            Pace::Blitz => self.blitz,
+        }
+    }
 }
 
 /// What the Laws of the day give the opponent when a claim fails; `None` where that is not known.
 ///
 /// | Laws from | standard | rapid | blitz | article |
 /// |---|---|---|---|---|
-/// | 1 July 1997 | 3 | 3 | 3 | 9.5 b (text of 2009: "shall add three minutes") |
-/// | 1 July 2014 | 2 | 2 | 1 | 9.5 b, from 2017 on 9.5.3; B.2 ("one minute instead of two minutes") |
-/// | 1 January 2023 | 2 | 1 | 1 | 9.5.3; A.3 and B.2 |
+/// | 1 July 1997 | 3 | 3 | 3 | 9.5 b (text of 2009: "shall add three minutes"; its A and B change nothing) |
+/// | 1 July 2014 | 2 | 2 | 1 | 9.5 b, from 2017 on 9.5.3; A.2 to A.4 change nothing, B.2 was not seen |
+/// | 1 January 2018 | 2 | 2 | 1 | 9.5.3; B.2 ("one minute instead of two minutes") |
+/// | 1 January 2023 | 2 | 1 | 1 | 9.5.3; A.3, which B.3 takes over |
 #[must_use]
 pub fn extra_time_of_the_day(dates: &GameDates) -> Option<ExtraTime> {
-    let extra = |[standard, rapid, blitz]: [u32; 3]| ExtraTime {
+    let extra = |[standard, rapid, blitz]: [u32; 3], blitz_uncertain| ExtraTime {
         standard,
         rapid,
         blitz,
+        blitz_uncertain,
     };
-    let present = extra([2, 1, 1]);
+    let present = extra([2, 1, 1], false);
     let at = |day| match day {
         day if day >= ONE_IN_RAPID => Some(present),
-        day if day >= FLAG => Some(extra([2, 2, 1])),
-        day => (day >= LETTERED).then_some(extra([3; 3])),
+        day if day >= FLAG => Some(extra([2, 2, 1], day < ONE_IN_BLITZ)),
+        day => (day >= LETTERED).then_some(extra([3; 3], false)),
     };
     by_day(at, present, dates)
 }
@@ -272,8 +317,8 @@ mod tests {
         assert_eq!(at("2017.??.??"), [None; 5]);
     }
 
-    /// Standard, rapid and blitz: the Laws of 2009 gave three minutes (9.5 b), those of 2014 two, and one in blitz (B.2); one
-    /// in rapid chess is the main novelty of 2023 (A.3).
+    /// Standard, rapid and blitz: the Laws of 2009 gave three minutes (9.5 b), those of 2014 two, those of 2018 one in blitz
+    /// (B.2); one in rapid chess is the main novelty of 2023 (A.3). Of 2014 we know A alone, which leaves the two minutes.
     #[test]
     fn a_failed_claim_costs_what_the_laws_of_the_day_say() {
         let at = |date: &str| {
@@ -287,19 +332,41 @@ mod tests {
         };
         let present = (Some([2, 1, 1]), Some("9.4"), Some("9.5.1"));
         assert_eq!(at("2023.01.01"), present);
-        for (day, extra) in [
-            ("2022.12.31", [2, 2, 1]),
-            ("2014.07.01", [2, 2, 1]),
-            ("2014.06.30", [3; 3]),
-            ("1997.07.01", [3; 3]),
+        for (day, extra, uncertain) in [
+            ("2022.12.31", [2, 2, 1], false),
+            ("2018.01.01", [2, 2, 1], false),
+            ("2017.12.31", [2, 2, 1], true),
+            ("2014.07.01", [2, 2, 1], true),
+            ("2014.06.30", [3; 3], false),
+            ("1997.07.01", [3; 3], false),
         ] {
             assert_eq!(at(day).0, Some(extra), "{day}");
+            let found = extra_time_of_the_day(&GameDates::parse(day).unwrap()).unwrap();
+            assert_eq!(found.blitz_uncertain, uncertain, "{day}");
+            let paces = [Pace::Standard, Pace::Rapid, Pace::Blitz];
+            assert_eq!(paces.map(|pace| found.at(pace)), extra);
         }
         assert_eq!(at("????.??.??"), present);
         assert_eq!(at("2010.01.01"), (Some([3; 3]), Some("9.4"), Some("9.5")));
         // Then who made a move could no longer claim.
         assert_eq!(at("2004.08.26"), (Some([3; 3]), None, Some("9.5")));
         assert_eq!(at("1989.01.01"), (None, None, None));
+    }
+
+    /// A.1 and B.1: blitz has ten minutes or less, rapid chess more than ten and less than sixty, increments of sixty moves
+    /// included.
+    #[test]
+    fn the_pace_is_that_of_sixty_moves() {
+        for (base, increment, pace) in [
+            (600, 0, Pace::Blitz),
+            (480, 2, Pace::Blitz),
+            (481, 2, Pace::Rapid),
+            (3599, 0, Pace::Rapid),
+            (1800, 30, Pace::Standard),
+            (i32::MAX, i32::MAX, Pace::Standard),
+        ] {
+            assert_eq!(Pace::of(base, increment), pace, "{base}+{increment}");
+        }
     }
 
     /// Article 6.9 is that of the Laws of 2014 and later; in some earlier editions another article had the number.

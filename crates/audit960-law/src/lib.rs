@@ -45,7 +45,7 @@ mod venue;
 pub use audit960_types as types;
 
 pub use articles::{
-    ClaimClause, ExtraTime, article_of_the_day, clause_of_the_day, end_article_of_the_day,
+    ClaimClause, ExtraTime, Pace, article_of_the_day, clause_of_the_day, end_article_of_the_day,
     extra_time_of_the_day, flag_article_of_the_day, repetition_article_of_the_day,
     ruling_article_of_the_day,
 };

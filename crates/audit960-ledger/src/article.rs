@@ -55,6 +55,14 @@ impl Article {
     }
 }
 
+/// What is said, with the number of the article that it rests on, if that is known.
+pub(crate) fn with_article(what: Message, article: Option<&str>) -> Message {
+    match article {
+        Some(article) => message!("with-article", what = what, article = article),
+        None => what,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! The games of the ledger: games with a claimable draw.
 
-use audit960_law::GameDates;
+use audit960_law::{GameDates, Pace};
 use audit960_types::{
     GameEnd, GameResult, HalfPoint, Identity, Incident, JudgedRepetition, Message, Side, StartKind,
     Venue, Verdict, game_name, message,
@@ -33,6 +33,8 @@ pub struct LedgerGame {
     pub is_copy: bool,
     /// The dates by which the law is looked up.
     pub dates: GameDates,
+    /// How fast it was by the Laws, if its time control says so.
+    pub pace: Option<Pace>,
     /// When the game was over without anybody's claim.
     pub end: Option<GameEnd>,
     /// The side that lost the game after a claim under law and venue, whatever the number of claims.
@@ -232,6 +234,7 @@ pub(crate) mod tests {
             verdict: Verdict::Ok,
             is_copy: false,
             dates: GameDates::of_tags(date.map(str::as_bytes), None, None),
+            pace: None,
             end: None,
             half_point_lost_by: None,
             half_point_uncertain: None,

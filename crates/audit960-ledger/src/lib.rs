@@ -46,7 +46,7 @@ pub use pgn::write as write_pgn;
 pub use position_value::AskedValues;
 pub use right::ClaimRight;
 pub use ruled_claim::RuledClaim;
-pub use rules::GameRules;
+pub use rules::{GameRules, Setting};
 pub use ruling::PlayersClaim;
 pub use select::GameName;
 pub use sheet::of as sheet_of;

@@ -67,7 +67,7 @@ impl View<'_> {
         let table = TableBuilder::of(rows)
             .text(&heading("column-game"), |row| Some(self.name(row.game())))
             .text(&heading("column-date"), |row| row.game().date.clone())
-            .text(&heading("column-players"), |row| Some(players(row.game())))
+            .text(&heading("page-players"), |row| Some(players(row.game())))
             .text(&heading("column-result"), |row| {
                 Some(row.game().result.to_string())
             })

@@ -5,10 +5,11 @@ mod sheet;
 
 use std::io::{self, Write};
 
-use audit960_law::ClaimClause;
+use audit960_law::{ClaimClause, Pace};
 use audit960_report::Language;
-use audit960_types::{EndReason, Message, PositionValue, harmless, message};
+use audit960_types::{EndReason, GameResult, Message, PositionValue, harmless, message};
 
+use crate::article::with_article;
 use crate::end::reason_by;
 use crate::error::Result;
 use crate::game::LedgerGame;
@@ -95,7 +96,7 @@ impl<'c> RuledClaim<'c> {
     /// day.
     fn sentences(&self) -> Vec<(&'static str, Message)> {
         let mut said = vec![("fact-ruling", self.verdict())];
-        said.extend(self.uncertain().map(|said| ("fact-uncertain", said)));
+        said.extend(self.uncertain().map(|said| ("page-uncertain", said)));
         for finding in self.findings() {
             said.push((ARTICLE, Self::judged(finding)));
             let details = self.details(finding).into_iter();
@@ -134,8 +135,37 @@ impl<'c> RuledClaim<'c> {
         findings.filter(|_| self.ruling.over.is_none())
     }
 
-    /// Whether the claim is correct, and what follows.
+    /// Whether the claim is correct, what follows, and what stands all the same.
     fn verdict(&self) -> Message {
+        let article = self.rules.clause(ClaimClause::ResultStands);
+        let article = article.filter(|_| self.rules.is_at_the_board());
+        let stands = self.result_that_stands().map(|result| match article {
+            Some(article) => message!(
+                "ruling-result-stands-by",
+                result = result.to_string(),
+                article = article
+            ),
+            None => message!("ruling-result-stands", result = result.to_string()),
+        });
+        let ruled = [self.ruled()].into_iter().chain(stands);
+        Message::clauses(ruled).unwrap_or_else(|| message!("none"))
+    }
+
+    /// The result of the record, where the ruling is another, or the claim comes when no move follows any more.
+    fn result_that_stands(&self) -> Option<GameResult> {
+        let result = self.game.map(|game| game.result);
+        let result = result.filter(|result| *result != GameResult::Unfinished)?;
+        let over = self.ruling.over.map(|over| over.reason);
+        let is_drawn = match over {
+            Some(reason) => reason != EndReason::Checkmate,
+            None => self.is_correct() == Some(true),
+        };
+        let is_last = over.is_none() && self.ply > self.line.plies();
+        let is_another = is_drawn && result != GameResult::Draw;
+        (is_another || is_last && !is_drawn).then_some(result)
+    }
+
+    fn ruled(&self) -> Message {
         if let Some(over) = &self.ruling.over {
             let reason = reason_by(over.reason, self.rules.end_article(over.reason));
             let when = self.occurrence(over.ply);
@@ -159,10 +189,7 @@ impl<'c> RuledClaim<'c> {
     }
 
     fn correct(&self) -> Message {
-        let correct = match self.rules.ruling_article(true) {
-            Some(article) => message!("ruling-correct-by", article = article),
-            None => message!("ruling-correct"),
-        };
+        let correct = with_article(message!("ruling-correct"), self.rules.ruling_article(true));
         match self.line.evidence() {
             Evidence::Record => correct,
             Evidence::Position { .. } => message!(
@@ -206,13 +233,24 @@ impl<'c> RuledClaim<'c> {
         let Some(extra) = self.rules.extra_time() else {
             return message!("extra-time-unknown");
         };
-        let time = message!("extra-time", minutes = extra.standard);
+        let pace = self.rules.pace();
+        let minutes = extra.at(pace.unwrap_or(Pace::Standard));
+        let time = message!("extra-time", minutes = minutes);
         let where_less = match (extra.rapid < extra.standard, extra.blitz < extra.standard) {
-            (_, false) => return time,
-            (true, true) => "rapid-and-blitz",
-            (false, true) => "blitz",
+            (true, true) => Some("rapid-and-blitz"),
+            (false, true) => Some("blitz"),
+            (_, false) => None,
         };
-        message!("extra-time-quick", time = time, where = where_less, minutes = extra.blitz)
+        let time = match where_less.filter(|_| pace.is_none()) {
+            Some(less) => {
+                message!("extra-time-quick", time = time, where = less, minutes = extra.blitz)
+            }
+            None => time,
+        };
+        match extra.blitz_uncertain && pace.is_none_or(|pace| pace == Pace::Blitz) {
+            true => message!("extra-time-uncertain", time = time),
+            false => time,
+        }
     }
 
     /// Whether the claim is correct; where endgame tables take the place of the rule and were asked, by what they say:
@@ -277,10 +315,7 @@ impl<'c> RuledClaim<'c> {
         let own_turn = message!("seen-own-turn", side = self.ruling.side);
         let written = self.ruling.intended.as_ref();
         let written = written.map(|_| message!("seen-written"));
-        let by_clause = |what, clause| match self.rules.clause(clause) {
-            Some(article) => message!("seen-by", what = what, article = article),
-            None => what,
-        };
+        let by_clause = |what, clause| with_article(what, self.rules.clause(clause));
         let seen = [
             by_clause(own_turn, ClaimClause::HavingTheMove),
             by_clause(message!("seen-untouched"), ClaimClause::Untouched),

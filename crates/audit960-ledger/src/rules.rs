@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use audit960_board::Position;
 use audit960_law::{
     AMBIGUOUS_DATE, AppliedRow, BoardEnd, ClaimClause, Day, Days, DrawRule, ExtraTime, FIFTY_CLOCK,
-    GameDates, GameEnds, Jurisdiction, Rule, Turn, VenueKind, clause_of_the_day,
+    GameDates, GameEnds, Jurisdiction, Pace, Rule, Turn, VenueKind, clause_of_the_day,
     end_article_of_the_day, extra_time_of_the_day, ruling_article_of_the_day,
 };
 use audit960_types::{DateSource, EndReason, GameEnd, Repetition, RepetitionArticle, Side, Venue};
@@ -25,7 +25,19 @@ use crate::right::ClaimRight;
 pub struct GameRules<'t> {
     dates: GameDates,
     venue: Venue,
+    pace: Option<Pace>,
     tables: &'t LawTables,
+}
+
+/// What is said of a game beside its record, or of a position that has none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Setting {
+    /// When it was played.
+    pub dates: Option<GameDates>,
+    /// Where it was played.
+    pub venue: Option<Venue>,
+    /// How fast it was.
+    pub pace: Option<Pace>,
 }
 
 /// A rule on claims at a turn of a game.
@@ -48,14 +60,21 @@ impl<'t> GameRules<'t> {
         Self {
             dates,
             venue,
+            pace: None,
             tables,
         }
     }
 
-    /// The rules for a game.
+    /// The rules for a game; for a position alone without one. What is said beside its record goes before it.
     #[must_use]
-    pub fn of(game: &LedgerGame, tables: &'t LawTables) -> Self {
-        Self::new(game.dates, game.venue, tables)
+    pub fn of(game: Option<&LedgerGame>, said: Setting, tables: &'t LawTables) -> Self {
+        let dates = said.dates.or(game.map(|game| game.dates));
+        let venue = said.venue.or(game.map(|game| game.venue));
+        let dates = dates.unwrap_or(GameDates::NONE);
+        Self {
+            pace: said.pace.or(game.and_then(|game| game.pace)),
+            ..Self::new(dates, venue.unwrap_or(Venue::Unknown), tables)
+        }
     }
 
     /// What the law of the day asks of a claim of fifty moves in a position.
@@ -87,6 +106,11 @@ impl<'t> GameRules<'t> {
     /// What the opponent's time gains where a claim fails, if known.
     pub(crate) fn extra_time(&self) -> Option<ExtraTime> {
         extra_time_of_the_day(&self.dates).filter(|_| self.has_fide_arbiters())
+    }
+
+    /// How fast the game was, if known.
+    pub(crate) const fn pace(&self) -> Option<Pace> {
+        self.pace
     }
 
     /// The number of the article on an end of the game in the Laws of the day, if known.

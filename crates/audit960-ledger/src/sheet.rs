@@ -50,11 +50,11 @@ pub(crate) fn game_facts(game: &LedgerGame, language: Language) -> Vec<SheetFact
         byte = offset(game.identity).to_string()
     );
     let mut facts = vec![
-        ("fact-event", known(&game.event)),
+        ("page-event-2", known(&game.event)),
         ("fact-site", known(&game.site)),
-        ("fact-date", known(&game.date)),
+        ("page-date", known(&game.date)),
         ("fact-round", known(&game.round)),
-        ("fact-result", game.result.to_string()),
+        ("page-result", game.result.to_string()),
         ("fact-record", language.say(&record)),
     ];
     if let Some(over) = over(game, Edition::OfTheDay) {

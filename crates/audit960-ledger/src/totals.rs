@@ -1,6 +1,6 @@
 //! What stands below the ledger: how many claims and half points, and what the articles mean.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use audit960_report::Language;
@@ -34,8 +34,8 @@ pub(crate) fn write_totals(
         let claims = claims.iter();
         claims.filter(move |claim| claim.run().is_some() == wanted)
     };
-    let runs = || counted_claims("totals-runs", of_runs(true));
-    let repetitions = || counted_claims("totals-repetitions", of_runs(false));
+    let runs = || counted_claims("count-runs", of_runs(true));
+    let repetitions = || counted_claims("counts-repetitions", of_runs(false));
     let found = match rule {
         LedgerRule::Fifty => runs(),
         LedgerRule::Repetition => repetitions(),
@@ -49,7 +49,7 @@ pub(crate) fn write_totals(
     let totals = message!(
         "totals",
         found = found,
-        games = games(&|_| true),
+        count = games(&|_| true),
         white = lost_by(Side::White),
         black = lost_by(Side::Black)
     );
@@ -77,14 +77,15 @@ fn counted_claims<'a>(key: &'static str, claims: impl Iterator<Item = &'a Claim<
 /// Says once what the articles mean that the claims name.
 fn articles(claims: &[Claim<'_>]) -> Option<Message> {
     let given = claims.iter().filter(|claim| claim.is_given());
-    let named = given.map(|claim| match claim.article(claim.ply).as_str() {
-        "9.3.1" => "meaning-9-3-1",
-        "9.3.2" => "meaning-9-3-2",
-        "9.2.1" => "meaning-9-2-1",
-        _ => "meaning-9-2-2",
+    let named = given.map(|claim| {
+        let article = claim.article(claim.ply);
+        (article.as_str(), article.named(None))
     });
-    let named: BTreeSet<&str> = named.collect();
-    let meanings = Message::clauses(named.into_iter().map(|key| message!(key)))?;
+    let named: BTreeMap<&str, Message> = named.collect();
+    let meanings = named
+        .into_iter()
+        .map(|(article, about)| message!("by-article", article = article, reason = about));
+    let meanings = Message::clauses(meanings)?;
     Some(message!("articles", meanings = meanings))
 }
 
@@ -136,7 +137,7 @@ mod tests {
         assert_eq!(
             written(&lines),
             "\n2 runs of fifty moves in 1 game; half a point was lost by White in 1, by Black in 0\n\
-             Articles of the Laws of 2023: 9.3.1 with a move that completes fifty\n"
+             Articles of the Laws of 2023: 9.3.1: the limit of moves with the intended move\n"
         );
         assert_eq!(written(&[]), "Nothing to list: 0 runs of fifty moves\n");
     }

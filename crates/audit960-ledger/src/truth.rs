@@ -120,11 +120,12 @@ impl Claim<'_> {
     /// were not asked or name none.
     pub(crate) fn change(&self) -> Option<Message> {
         let change = self.values?.change.as_ref()?;
+        let noun = |value: TableValue| message!("value-noun", value = value.as_str());
         Some(message!(
             "value-change",
             move = format!("{} {}", self.label(change.ply), change.san),
-            before = change.before.as_str(),
-            after = change.after.as_str()
+            before = noun(change.before),
+            after = noun(change.after)
         ))
     }
 

@@ -204,6 +204,7 @@ pub(super) fn claim(runs: Vec<Incident>, repetitions: Vec<JudgedRepetition>) -> 
         verdict: Verdict::Ok,
         is_copy: false,
         dates: GameDates::of_tags(None, None, None),
+        pace: None,
         half_point_lost_by: None,
         half_point_uncertain: None,
         start_fen: START.to_owned(),

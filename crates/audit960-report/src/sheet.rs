@@ -115,7 +115,7 @@ pub fn write_sheets(
 ) -> io::Result<()> {
     let title = match sheets {
         [sheet] => message!("sheet-title", white = &*sheet.white, black = &*sheet.black),
-        sheets => message!("sheets-title", games = sheets.len()),
+        sheets => message!("sheets-title", count = sheets.len()),
     };
     writeln!(
         out,
@@ -210,7 +210,7 @@ impl Page<'_> {
             self.out,
             "<section class=\"signatures\">\n<h2>{heading}</h2>\n<dl>"
         )?;
-        for who in ["sign-date", "sign-arbiter", "sign-white", "sign-black"] {
+        for who in ["sign-date", "sign-arbiter", "page-white", "page-black"] {
             writeln!(self.out, "<dt>{}</dt><dd></dd>", self.language.word(who))?;
         }
         writeln!(self.out, "</dl>\n</section>")

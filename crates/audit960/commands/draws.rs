@@ -233,7 +233,7 @@ fn refuse_without_values(ledger: &Ledger) -> anyhow::Result<()> {
 
 /// Says what the rules of venues leave out of the missed claims.
 fn tell_elsewhere(games: u64, language: Language) {
-    let said = language.say(&message!("lost-elsewhere", games = games));
+    let said = language.say(&message!("lost-elsewhere", count = games));
     // A closed standard error must not fail the ledger.
     let _ = writeln!(output::stderr(), "{said}");
 }
@@ -241,7 +241,7 @@ fn tell_elsewhere(games: u64, language: Language) {
 /// Warns of games that could not be read in full: they may hold claims that are not listed.
 fn tell_unread(games: u64, language: Language) {
     if games > 0 {
-        let said = language.say(&message!("unread", games = games));
+        let said = language.say(&message!("unread", count = games));
         // A closed standard error must not fail the ledger.
         let _ = writeln!(output::stderr(), "{said}");
     }

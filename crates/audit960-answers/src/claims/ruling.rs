@@ -3,12 +3,12 @@
 use std::str::FromStr;
 
 use anyhow::{Context as _, bail};
-use audit960_law::GameDates;
 use audit960_ledger::{
     AskedValues, GameName, GameRules, LawTables, MoveLine, MoveNumbers, PlayersClaim, RuledClaim,
+    Setting,
 };
 use audit960_pgn::Language;
-use audit960_types::{Side, Venue, Verdict};
+use audit960_types::{Side, Verdict};
 
 use crate::Inputs;
 
@@ -101,6 +101,8 @@ pub struct ClaimAt {
     pub by: Option<Side>,
     /// The piece letters of the scoresheet, besides those of English.
     pub letters: &'static Language,
+    /// What is said of the game beside its record.
+    pub setting: Setting,
 }
 
 impl ClaimAt {
@@ -185,7 +187,7 @@ impl Inputs {
                 bail!("a FEN is one position: no game is named after it");
             }
             let line = asked.position(fen).with_context(|| fen.clone())?;
-            let rules = GameRules::new(GameDates::NONE, Venue::Unknown, tables);
+            let rules = GameRules::of(None, asked.setting, tables);
             let ruled = RuledClaim::of(None, &line, &asked.before(1), &rules, values);
             return write(&ruled.with_context(|| fen.clone())?);
         }
@@ -207,7 +209,7 @@ impl Inputs {
             }
         }
         let line = MoveLine::of(game)?;
-        let rules = GameRules::of(game, tables);
+        let rules = GameRules::of(Some(game), asked.setting, tables);
         let claim = asked.claim(game.numbers()).with_context(|| game.name())?;
         let ruled = RuledClaim::of(Some(game), &line, &claim, &rules, values);
         write(&ruled.with_context(|| game.name())?)
@@ -271,6 +273,7 @@ mod tests {
                 written,
                 by: None,
                 letters: &Language::ENGLISH,
+                setting: Setting::default(),
             };
             at.claim(MoveNumbers::of_fen(start))
         };

@@ -3,6 +3,7 @@
 use audit960_types::{EndReason, Message, Outcome, RunEnd, Venue, Verdict, message};
 
 use super::{Claim, ClaimSource, Standing};
+use crate::article::with_article;
 use crate::end::over;
 use crate::right::ClaimRight;
 
@@ -86,8 +87,7 @@ impl Claim<'_> {
     /// What is said where sources leave open which rule was in force.
     #[must_use]
     pub fn uncertain(&self) -> Option<Message> {
-        let uncertain = || message!("law-open", rule = self.rule_name());
-        self.law_uncertain.then(uncertain)
+        self.law_uncertain.then(|| message!("law-open"))
     }
 
     /// The side that lost half a point, marked where the law leaves that open.
@@ -172,10 +172,9 @@ impl Claim<'_> {
         let run = self.run()?;
         run.seventy_five_ply?;
         let article = self.edition.of_end(EndReason::SeventyFiveMoves, self.game);
-        Some(match article {
-            _ if run.automatic_draw_ply != run.seventy_five_ply => message!("seventy-five-open"),
-            Some(article) => message!("seventy-five-by-article", article = article),
-            None => message!("seventy-five"),
+        Some(match run.automatic_draw_ply == run.seventy_five_ply {
+            true => with_article(message!("seventy-five"), article),
+            false => message!("seventy-five-open"),
         })
     }
 

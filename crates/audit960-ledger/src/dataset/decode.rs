@@ -1,7 +1,7 @@
 //! Decodes rows of table `games` into games of the ledger.
 
 use audit960_dataset::{DatasetRow, row_of};
-use audit960_law::{Day, Days, GameDates, PgnDate};
+use audit960_law::{Day, Days, GameDates, Pace, PgnDate};
 use audit960_types::tables::DayNumber;
 use audit960_types::{
     DateSource, EndReason, GameEnd, GameResult, Identity, Side, StartKind, Venue, Verdict,
@@ -32,6 +32,9 @@ row_of! {
         date_source: DateSource,
         half_point_lost_by: Option<Side>,
         half_point_uncertain: Option<bool>,
+        base_seconds: Option<i32>,
+        increment_seconds: Option<i32>,
+        time_periods: Option<String>,
         venue: Venue,
         start_kind: StartKind,
         verdict: Verdict,
@@ -47,6 +50,9 @@ pub(super) fn game(row: &DatasetRow<'_>) -> Result<LedgerGame> {
     let span = cells.date_from.zip(cells.date_to);
     let span = span.map(|(first, last)| (first.0, last.0));
     let dates = game_dates(span, cells.date_source, cells.event_date.as_deref());
+    // With several periods the time for sixty moves is not the base alone.
+    let time = cells.base_seconds.zip(cells.increment_seconds);
+    let time = time.filter(|_| cells.time_periods.is_none());
     Ok(LedgerGame {
         source: cells.source,
         identity: Identity {
@@ -68,6 +74,7 @@ pub(super) fn game(row: &DatasetRow<'_>) -> Result<LedgerGame> {
         verdict: cells.verdict,
         is_copy: false,
         dates,
+        pace: time.map(|(base, increment)| Pace::of(base, increment)),
         end: cells
             .end_ply
             .zip(cells.end_reason)

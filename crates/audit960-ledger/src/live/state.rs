@@ -41,10 +41,7 @@ impl LiveGame {
         };
         let over_since = over
             .filter(|over| over.ply < plies)
-            .map(|over| match over.ply {
-                0 => "the start of the record".to_owned(),
-                ply => line.numbered(ply),
-            });
+            .map(|over| line.numbered(over.ply));
         BoardChange {
             value,
             over_article: over.and_then(|over| rules.end_article(over.reason)),

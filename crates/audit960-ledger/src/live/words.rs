@@ -51,17 +51,23 @@ impl BoardChange {
                 let reason = reason_by(over.reason, self.over_article);
                 match self.over_since.as_deref() {
                     None => message!("watch-over", after = after, reason = reason),
-                    Some(since) => message!(
-                        "watch-over-since",
-                        after = after,
-                        since = if over.ply == 0 { "start" } else { since },
-                        reason = reason
-                    ),
+                    Some(since) => {
+                        let since = match over.ply {
+                            0 => message!("record-start"),
+                            _ => message!("as-is", text = since),
+                        };
+                        message!(
+                            "watch-over-since",
+                            after = after,
+                            since = since,
+                            reason = reason
+                        )
+                    }
                 }
             }
             State::Claim(possible) => {
                 let uncertain = self.is_law_uncertain();
-                let uncertain = uncertain.then(|| message!("law-open", rule = "any"));
+                let uncertain = uncertain.then(|| message!("law-open"));
                 let worth = self.value.map(|value| {
                     let worth = position_value::in_words(&value, self.side);
                     message!("tables-say", value = worth)

@@ -1,8 +1,8 @@
 //! A ruling as JSON.
 
-use audit960_law::{GameDates, clause_of_the_day};
+use audit960_law::{GameDates, Pace, clause_of_the_day};
 use audit960_report::Language;
-use audit960_types::Message;
+use audit960_types::{Choice as _, Message};
 use serde_json::{Value, json};
 
 use super::RuledClaim;
@@ -46,9 +46,12 @@ impl RuledClaim<'_> {
             "not_judged": why.filter(|_| is_open).map(|why| english(&why)),
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
             "over_ply": self.ruling.over.map(|over| over.ply),
+            "result_stands": self.result_that_stands().map(|result| result.to_string()),
+            "pace": self.rules.pace().map(Pace::name),
             "extra_minutes": extra.map(|extra| extra.standard),
             "extra_minutes_rapid": extra.map(|extra| extra.rapid),
             "extra_minutes_blitz": extra.map(|extra| extra.blitz),
+            "extra_minutes_blitz_uncertain": extra.map(|extra| extra.blitz_uncertain),
             "to_be_seen": seen.iter().map(english).collect::<Vec<_>>(),
             "findings": findings.map(|finding| self.finding(finding)).collect::<Vec<_>>(),
         });

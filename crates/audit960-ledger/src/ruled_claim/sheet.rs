@@ -14,7 +14,7 @@ impl RuledClaim<'_> {
         let name = |name: Option<&String>| name.cloned().unwrap_or_else(unknown);
         let facts = match self.game {
             Some(game) => sheet::game_facts(game, language),
-            None => vec![("fact-position", self.line.before(self.ply).xfen())],
+            None => vec![("page-position-2", self.line.before(self.ply).xfen())],
         };
         let said = |(name, fact): (&'static str, Message)| (name, language.say(&fact));
         let section = SheetSection {

@@ -18,17 +18,16 @@ pub(super) fn marked(claim: &Claim<'_>) -> Message {
     message!(key, moves = run.limit_moves)
 }
 
-/// A paraphrase of the article of the main claim; it names no number of moves if the law required another than fifty.
+/// A paraphrase of the article of the main claim, with the number of moves that the law of the day required.
 pub(super) fn wording(claim: &Claim<'_>) -> Message {
-    let plain = claim.run().is_none_or(|run| run.limit_moves == 50);
-    message!(match claim.article(claim.ply).as_str() {
-        "9.3.1" if plain => "article-9-3-1",
-        "9.3.1" => "article-9-3-1-of-the-law",
-        "9.3.2" if plain => "article-9-3-2",
-        "9.3.2" => "article-9-3-2-of-the-law",
+    let key = match claim.article(claim.ply).as_str() {
+        "9.3.1" => "article-9-3-1",
+        "9.3.2" => "article-9-3-2",
         "9.2.1" => "article-9-2-1",
         _ => "article-9-2-2",
-    })
+    };
+    let moves = claim.run().map_or(0, |run| run.limit_moves);
+    message!(key, moves = moves)
 }
 
 /// A claim as an EPD record (EPD 1995, `draw_claim`). The intended move is the one that was played if

@@ -35,11 +35,11 @@ pub(super) fn of(
             of_repetition(claim, judged, claims, line, language, &mut facts);
         }
     }
-    facts.extend(claim.uncertain().map(|open| ("fact-uncertain", open)));
+    facts.extend(claim.uncertain().map(|open| ("page-uncertain", open)));
     if let ClaimSource::Fifty(run) = claim.source {
         sources(claim, run, line, tables, &mut facts);
     }
-    facts.push(("fact-venue", venue(claim, tables)));
+    facts.push(("page-venue", venue(claim, tables)));
     facts.extend(values(claim, line));
     let drawn = claim.seventy_five().zip(claim.run());
     if let Some((drawn, ply)) = drawn.and_then(|(drawn, run)| Some((drawn, run.seventy_five_ply?)))
@@ -83,7 +83,7 @@ fn of_run(claim: &Claim<'_>, run: &Incident, line: &MoveLine, facts: &mut Vec<Fa
     facts.extend(match claim.standing(claim.first_ply) {
         Standing::Over => vec![("fact-turns", message!("turns-over"))],
         Standing::Lost | Standing::Given => {
-            vec![("fact-first-claim", first), ("fact-turns", turns)]
+            vec![("page-first-claim", first), ("fact-turns", turns)]
         }
         // What the law did not give is no claim, however many moves were made.
         Standing::NotGiven | Standing::NotJudged(_) => {
@@ -96,7 +96,7 @@ fn of_run(claim: &Claim<'_>, run: &Incident, line: &MoveLine, facts: &mut Vec<Fa
             message!("half-moves", count = run.peak_clock),
         ),
         ("fact-ended-by", ended_by(run, line)),
-        ("fact-law", claim.law().unwrap_or_else(|| message!("none"))),
+        ("page-law", claim.law().unwrap_or_else(|| message!("none"))),
     ]);
 }
 

@@ -25,7 +25,7 @@ fn page(name: &str) -> String {
 fn section(name: &str) -> SheetSection {
     SheetSection {
         title: format!("7... Black may claim ({name})"),
-        facts: vec![("fact-law", name.to_owned())],
+        facts: vec![("page-law", name.to_owned())],
         diagrams: vec![SheetDiagram {
             caption: name.to_owned(),
             fen: name.to_owned(),
@@ -46,7 +46,7 @@ fn page_of(name: &str, sections: Vec<SheetSection>) -> String {
     let sheet = ArbiterSheet {
         white: name.to_owned(),
         black: name.to_owned(),
-        facts: vec![("fact-event", name.to_owned())],
+        facts: vec![("page-event-2", name.to_owned())],
         sections,
         moves: SheetMoves {
             before: vec![

@@ -5,12 +5,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use audit960_answers::{ClaimAt, ScoresheetMove};
+use audit960_law::{GameDates, Pace};
+use audit960_ledger::Setting;
 use audit960_pgn::LANGUAGES;
 use audit960_report::{Format, Language};
-use audit960_types::{Side, sanitized_json};
+use audit960_types::{Side, Venue, sanitized_json};
 
 use super::JudgeArgs;
 use super::sheet::{door_for, write};
+use crate::commands::choice::choice;
 use crate::commands::common::{GameArgs, LanguageArgs};
 use crate::commands::format::{TextFormatArgs, page_file};
 use crate::commands::tablebase::tell_damaged;
@@ -18,8 +21,8 @@ use crate::output;
 
 /// Rule on a claim in one game or position: correct or not, by which article, and why
 ///
-/// The Laws are those in force where and when the game was played; without a date, those of today. Of a position, given as
-/// FEN, only its record can tell how often it has occurred: that is said to be open.
+/// The Laws are those in force where and when the game was played, by its record or --date and --venue; without a date,
+/// those of today. Of a position, given as FEN, only its record can tell how often it has occurred: that is said to be open.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("input", |arg| arg.value_name("DIR|FILE|FEN").help(
     "A dataset written by audit960 audit, an archive, or the position on the board as FEN")))]
@@ -36,6 +39,15 @@ pub(super) struct ClaimArgs {
     /// Who claims, white or black: at the opponent's turn a claim fails [default: the side to move]
     #[arg(long, value_name = "SIDE", value_parser = side)]
     by: Option<Side>,
+    /// Day, month or year of the game, as in law [default: by its record, else today]
+    #[arg(long, value_name = "DATE", value_parser = GameDates::parse)]
+    date: Option<GameDates>,
+    /// Where it was played, as in column venue: over_the_board, icc [default: by its record]
+    #[arg(long, value_name = "VENUE", help_heading = None::<&str>)]
+    venue: Option<Venue>,
+    /// How fast it was by the Laws, which decides the extra time [default: by its record]
+    #[arg(long, value_name = "PACE", value_parser = choice::<Pace>())]
+    pace: Option<Pace>,
     /// Write the ruling as a page to print and sign, too; the file must be empty or not exist
     #[arg(long, value_name = "FILE.html", value_parser = page_file)]
     sheet: Option<PathBuf>,
@@ -64,6 +76,11 @@ impl ClaimArgs {
             written: self.written,
             by: self.by,
             letters: letters(language),
+            setting: Setting {
+                dates: self.date,
+                venue: self.venue,
+                pace: self.pace,
+            },
         };
         inputs.rule_on(self.of.game.as_ref(), &claim, &tables, &values, |case| {
             match self.format.format() {

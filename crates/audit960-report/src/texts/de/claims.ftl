@@ -5,6 +5,7 @@ clauses = { $first }; { $second }
 list = { $first }, { $second }
 both = { $first } und { $second }
 as-is = { $text }
+with-article = { $what } ({ $article })
 none = {""}
 
 # $side ist white oder black oder das, was ein Skript ersetzt.
@@ -21,6 +22,7 @@ half-moves = { $count ->
     [one] { $count } Halbzug
    *[other] { $count } Halbzüge
 }
+record-start = Beginn der Aufzeichnung
 at-start = am Anfang der Aufzeichnung
 after-turn = nach dem { $turn }
 after-move = nach { $move }
@@ -57,10 +59,11 @@ claim-lost-last = { $label } { side-name } verlor und konnte reklamieren ({ $art
 claim-given = { $label } { side-name } kann reklamieren ({ $article })
 claim-by-laws = { $label } { side-name } könnte nach den Schachregeln reklamieren ({ $article })
 claim-not-given = { $label } { side-name }, bei fünfzig Zügen; keine Reklamation nach der geltenden Regel
-claim-not-judged = { $label } { side-name }, { $rule ->
+at-rule = { $rule ->
     [fifty] bei fünfzig Zügen
    *[repetition] beim dritten Vorkommen
- }; { $why }
+}
+claim-not-judged = { $label } { side-name }, { at-rule }; { $why }
 claim-over = { $label } keine Reklamation: { $over }
 not-judged = nicht beurteilt: { $why }
 no-claim = keine Reklamation: { $why }
@@ -79,10 +82,7 @@ turn-over = Da war die Partie ohne Reklamation schon zu Ende.
 turn-given = { side-name } kann Remis reklamieren ({ $what })
 turn-by-laws = { side-name } könnte nach den Schachregeln Remis reklamieren ({ $what }), aber: { $why }
 turn-not-given = { side-name } bei fünfzig Zügen ({ $what }); keine Reklamation: Die damalige Regel verlangte { $moves } Züge
-turn-not-judged = { side-name } { $rule ->
-    [fifty] bei fünfzig Zügen
-   *[repetition] beim dritten Vorkommen
- } ({ $what }); { $why }
+turn-not-judged = { side-name } { at-rule } ({ $what }); { $why }
 comment-lost = { side-name } verlor und konnte Remis reklamieren ({ $what })
 comment-last = Letzte Gelegenheit für { side-name } zu reklamieren
 comment-last-by = Letzte Gelegenheit für { side-name } zu reklamieren ({ $what })
@@ -94,11 +94,7 @@ position-occurred = die Stellung kam nach { $stood } vor
 position-repeated = mit { $move } ist die Stellung dieselbe wie nach { $stood }
 
 # Die Regel einer Reklamation.
-law-open = die Quellen lassen offen, { $rule ->
-    [fifty] welche Grenze an diesem Tag galt
-    [repetition] welche Regel über Wiederholungen an diesem Tag galt
-   *[any] welche Regel an diesem Tag galt
-}
+law-open = die Quellen lassen offen, welche Regel an diesem Tag galt
 law-name = { $law ->
     [ambiguous_date] das Datum umfasst zwei Regeln
    *[other] { $law }
@@ -135,7 +131,6 @@ drawing-rule = { $rule ->
    *[fifth] fünftes Vorkommen
 }
 seventy-five = 75 Züge jedes Spielers: Remis ohne Reklamation
-seventy-five-by-article = 75 Züge jedes Spielers: Remis ohne Reklamation ({ $article })
 seventy-five-open = 75 Züge jedes Spielers; keine Regel beendete damals die Partie
 run-end = { $end ->
     [capture] Schlagzug
@@ -179,20 +174,14 @@ tables-reason = { $reason ->
    *[impossible_position] unmögliche Stellung
 }
 value-rounded = { $value }; ein Halbzug, den die Tabelle rundet, entscheidet
-value-change = { $move }, von { $before ->
+value-change = { $move }: erst { $before }, dann { $after }
+value-noun = { $value ->
     [win] Gewinn
-    [cursed-win] zu spätem Gewinn
-    [draw] Remis
-    [blessed-loss] Verlust, den die fünfzig Züge retten,
-    [loss] Verlust
-   *[unknown] unbekanntem Wert
- } zu { $after ->
-    [win] Gewinn
-    [cursed-win] zu spätem Gewinn
+    [cursed-win] zu später Gewinn
     [draw] Remis
     [blessed-loss] Verlust, den die fünfzig Züge retten
     [loss] Verlust
-   *[unknown] unbekanntem Wert
+   *[unknown] unbekannter Wert
 }
 tables-say = nach Endspieltabellen: { $value }
 place-start = die Zählung beginnt

@@ -2,7 +2,6 @@
 
 column-game = Partie
 column-date = Datum
-column-players = Spieler
 column-result = Ergebnis
 column-claim = Reklamation
 column-counts = Zähler
@@ -25,43 +24,19 @@ counts-repetitions = { $count ->
 }
 value-changed = der Wert änderte sich mit { $change }
 
-totals = { $found } in { $games ->
-    [one] { $games } Partie
-   *[other] { $games } Partien
- }; Partien mit verlorenem halbem Punkt: Weiß { $white }, Schwarz { $black }
-totals-runs = { $count ->
-    [one] { $count } Serie von 50 Zügen ohne Schlag- und Bauernzug
-   *[other] { $count } Serien von 50 Zügen ohne Schlag- und Bauernzug
-}
-totals-repetitions = { $count ->
-    [one] { $count } Wiederholung
-   *[other] { $count } Wiederholungen
-}
+totals = { $found } in { count-games }; Partien mit verlorenem halbem Punkt: Weiß { $white }, Schwarz { $black }
 totals-none = Nichts aufzulisten: { $found }
 totals-denied = { $all } (davon { $denied } ohne bekannte Reklamation)
 totals-uncertain = davon { $count } unter Regeln, die die Quellen offenlassen
 articles = Artikel der Schachregeln von 2023: { $meanings }
-meaning-9-2-1 = 9.2.1 mit einem Zug, der die Stellung wiederholt
-meaning-9-2-2 = 9.2.2 wenn sie sich eben wiederholt hat
-meaning-9-3-1 = 9.3.1 mit einem Zug, der die fünfzig vollendet
-meaning-9-3-2 = 9.3.2 ohne angekündigten Zug, sobald fünfzig vollendet sind
 copies-unknown = { copies-not-sought } (das tut audit --duplicates)
 copies = { $count ->
     [one] { $count } dieser Partien ist die Kopie einer anderen und zählt mit
    *[other] { $count } dieser Partien sind Kopien anderer und zählen mit
 }
-copies-lost = ebenso { $count ->
-    [one] { $count } halber Punkt
-   *[other] { $count } halbe Punkte
-}
-lost-elsewhere = in { $games ->
-    [one] { $games } weiteren Partie
-   *[other] { $games } weiteren Partien
- } verlor ein Spieler, der nach den Schachregeln reklamieren konnte, nicht aber am Spielort: Remis tritt dort von selbst ein, eine Reklamation verlangt mehr, oder die Regel ist nicht bekannt; --law fide zeigt sie
-unread = { $games ->
-    [one] { $games } Partie war
-   *[other] { $games } Partien waren
- } nur teilweise oder gar nicht lesbar; audit960 audit sagt, warum
+copies-lost = halbe Punkte darunter: { $count }
+lost-elsewhere = anderswo, in { count-games } verlor ein Spieler, der nach den Schachregeln reklamieren konnte, nicht aber am Spielort: Remis tritt dort von selbst ein, eine Reklamation verlangt mehr, oder die Regel ist nicht bekannt; --law fide zeigt sie
+unread = nur teilweise oder gar nicht lesbar: { count-games }; audit960 audit sagt, warum
 
 # Eine Entscheidung.
 ruling-claim = { side-name } reklamiert Remis vor { $label }
@@ -70,7 +45,6 @@ ruling-claim-out-of-turn = { side-name } reklamiert Remis vor { $label }, wenn d
 ruling-over = Keine Reklamation nötig: Die Partie war schon remis { $when } ({ $reason })
 ruling-mate = Kein Remis: Die Partie war zu Ende { $when } ({ $reason })
 ruling-correct = Korrekt: Die Partie ist remis
-ruling-correct-by = Korrekt: Die Partie ist remis ({ $article })
 ruling-if-clock = die Züge müssen den Halbzugzähler der FEN bestätigen
 ruling-by-tables = Dort ({ venue-name }) korrekt: Endspieltabellen, die an die Stelle der Fünfzig-Züge-Regel treten, ergeben Remis
 ruling-no-draw = Kein Remis: { $why }
@@ -80,6 +54,8 @@ ruling-incorrect-by = Nicht korrekt: Die Partie geht weiter, der Gegner erhält 
 ruling-must-be-played = der aufgeschriebene Zug muss ausgeführt werden
 ruling-legal-must-be-played = ein regelgemäßer Zug muss ausgeführt werden
 ruling-one-must-be-played = einer dieser Züge muss ausgeführt werden: { $moves }
+ruling-result-stands = das verzeichnete Ergebnis { $result } bleibt bestehen
+ruling-result-stands-by = das verzeichnete Ergebnis { $result } bleibt bestehen, sofern der Schiedsrichter nicht anders entscheidet ({ $article })
 extra-time = { $minutes ->
     [one] { $minutes } Minute
    *[other] { $minutes } Minuten
@@ -89,7 +65,8 @@ extra-time-quick = { $time }, { $where ->
    *[rapid-and-blitz] im Schnell- und Blitzschach
  } { $minutes }
 extra-time-unknown = zusätzliche Bedenkzeit
-ruling-uncertain = Unsicher: Die Quellen lassen offen, welche Regel an diesem Tag galt
+extra-time-uncertain = { $time }, was unsicher ist
+ruling-uncertain = Unsicher: { law-open }
 ruling-yes = { $article } ja: { $reason }
 ruling-no = { $article } nein: { $reason }
 ruling-open = { $article } offen: { $reason }
@@ -98,7 +75,6 @@ ruling-seen = Der Schiedsrichter muss festgestellt haben:
 seen-own-turn = { side-name } war beim Reklamieren am Zug
 seen-untouched = vor der Reklamation wurde keine Figur berührt
 seen-written = der Zug war aufgeschrieben und noch nicht ausgeführt
-seen-by = { $what } ({ $article })
 ruling-stands = Die Reklamation kann nicht zurückgezogen werden ({ $article })
 alike = nicht { $when }: sie sieht nur gleich aus ({ $why })
 alike-turn = { side-name } war am Zug
@@ -125,16 +101,10 @@ reason-illegal = { $move } ist kein regelgemäßer Zug von { side-name }
 reason-ambiguous = { $move } ist mehrdeutig: { $moves } sind möglich
 reason-open-repetition = nur die Züge der Partie zeigen, wie oft die Stellung vorkam
 reason-open-clock = die FEN nennt den Halbzugzähler nicht
-reason-is = { $move } ist { $end ->
-    [capture] ein Schlagzug
-   *[pawn] ein Bauernzug
-}
+reason-is = { $move } zählt als { run-end }
 reason-short = der Halbzugzähler steht auf { $clock }, { $short } zu wenig
 reason-short-of = der Halbzugzähler steht auf { $clock }, { $short } weniger als die { $moves } Züge, die die Regel des Tages verlangt
-reason-complete = der Halbzugzähler steht auf { $clock }, { $moves ->
-    [50] fünfzig
-   *[other] { $moves }
- } Züge jedes Spielers
+reason-complete = der Halbzugzähler steht auf { $clock }, { $moves } Züge jedes Spielers
 reason-from-fen = der Halbzugzähler steht auf { $clock }, davon { $start } aus der FEN des Anfangs
 short-moves = { $moves ->
     [one] { $moves } Zug jeder Seite
@@ -150,10 +120,7 @@ watch-goes-on = { $after }: die Partie geht weiter
 watch-lapsed = { $after }: keine Reklamation mehr möglich
 watch-stopped = { $after }: die Aufzeichnung ist nicht weiter lesbar: { $reason }
 watch-over = { $after }: die Partie ist zu Ende ({ $reason })
-watch-over-since = { $after }: die Partie ist seit { $since ->
-    [start] Beginn der Aufzeichnung
-   *[other] { $since }
-} zu Ende ({ $reason })
+watch-over-since = { $after }: die Partie ist seit { $since } zu Ende ({ $reason })
 watch-claims = { $after }: { $claims }
 watch-may-claim = { side-name } kann reklamieren: { $claims }
 watch-not-judged = Reklamation von { side-name } ({ $claims }) nicht beurteilt: { $why }

@@ -1,10 +1,7 @@
 # Die Blätter über die Reklamationen von Partien, für Schiedsrichter: audit960 draws sheet und draws claim --sheet.
 
 sheet-title = { $white } – { $black }: Remisreklamationen
-sheets-title = Remisreklamationen in { $games ->
-    [one] { $games } Partie
-   *[other] { $games } Partien
- }
+sheets-title = Remisreklamationen in { count-games }
 sheet-footer = Erstellt von audit960. Die Reklamationen sind das, was die Züge zuließen; keine Aufzeichnung zeigt, was am Brett gesagt wurde, und ein unterschriebenes Ergebnis bleibt bestehen. Artikel tragen die Nummern der Schachregeln, die am Tag der Partie galten; sind diese nicht bekannt, steht da, worum es in dem Artikel geht.
 sheet-article = Artikel { $article }
 sheet-article-about = Artikel: { $article }
@@ -17,11 +14,8 @@ sheet-to-move = am Zug
 sheet-signatures = Unterschriften
 sign-date = Datum und Uhrzeit
 sign-arbiter = Schiedsrichter
-sign-white = Weiß
-sign-black = Schwarz
 
 # Angaben zu einer Entscheidung.
-fact-position = Stellung
 fact-ruling = Entscheidung
 fact-article = Artikel
 fact-detail = Beruht auf
@@ -29,11 +23,8 @@ fact-to-be-seen = Der Schiedsrichter muss festgestellt haben
 fact-stands = Danach
 
 # Angaben zur Partie.
-fact-event = Turnier
 fact-site = Ort
-fact-date = Datum
 fact-round = Runde
-fact-result = Ergebnis
 fact-record = Aufzeichnung
 fact-record-at = { $game } (Byte { $byte })
 fact-over = Ende ohne Reklamation
@@ -52,13 +43,7 @@ chances = vor dem { $first } Zug, zuletzt vor dem { $last }
 chances-counted = { $turns }-mal: { $chances }
 fact-counted-from = Gezählt ab
 counted-from-start = Anfang der Aufzeichnung, Halbzugzähler { $clock }
-move-that-ends = { $move } ({ $end ->
-    [capture] Schlagzug
-    [pawn] Bauernzug
-    [checkmate] Matt
-   *[stalemate] Patt
- })
-fact-first-claim = Erste Reklamation
+move-that-ends = { $move } ({ run-end })
 fact-at-fifty = Bei fünfzig Zügen
 first-turn = { $label } { $turn }
 fact-turns = Reklamation möglich
@@ -68,13 +53,10 @@ turns-some-late = Weiß { $white }-mal, Schwarz { $black }-mal, teils nach dem E
 turns-over = nie: Die Partie war vorher zu Ende
 fact-highest-clock = Höchster Stand
 fact-ended-by = Beendet durch
-fact-law = Regel
-fact-uncertain = Unsicher
 fact-source = Quelle der Regel
 fact-certainty = Gewissheit
 fact-open = Offen
 open-law = ob { $law } galt: { $certainty }
-fact-venue = Spielort
 venue-by = { $rule } ({ $source }; { $certainty })
 fact-worth = Wert nach den Tabellen
 worth-at = { $place }: { $worth }
@@ -88,10 +70,8 @@ fact-fivefold = Fünfmal
 # Was die Artikel sagen.
 article-9-2-1 = Wer am Zug ist, kann Remis reklamieren, indem er einen Zug aufschreibt und dem Schiedsrichter erklärt, dass er ihn ausführen will, wenn danach dieselbe Stellung mindestens zum dritten Mal entsteht. Der aufgeschriebene Zug kann nicht mehr geändert werden.
 article-9-2-2 = Wer am Zug ist, kann Remis reklamieren, wenn dieselbe Stellung soeben mindestens zum dritten Mal entstanden ist.
-article-9-3-1 = Wer am Zug ist, kann Remis reklamieren, indem er einen Zug aufschreibt und dem Schiedsrichter erklärt, dass er ihn ausführen will, wenn damit jeder Spieler die letzten fünfzig Züge ohne Bauernzug und ohne Schlagzug gemacht hat. Der aufgeschriebene Zug kann nicht mehr geändert werden.
-article-9-3-1-of-the-law = Wer am Zug ist, kann Remis reklamieren, indem er einen Zug aufschreibt und dem Schiedsrichter erklärt, dass er ihn ausführen will, wenn damit jeder Spieler so viele Züge, wie die Regel verlangt, ohne Bauernzug und ohne Schlagzug gemacht hat.
-article-9-3-2 = Wer am Zug ist, kann Remis reklamieren, wenn jeder Spieler die letzten fünfzig Züge ohne Bauernzug und ohne Schlagzug gemacht hat.
-article-9-3-2-of-the-law = Wer am Zug ist, kann Remis reklamieren, wenn jeder Spieler so viele Züge, wie die Regel verlangt, ohne Bauernzug und ohne Schlagzug gemacht hat.
+article-9-3-1 = Wer am Zug ist, kann Remis reklamieren, indem er einen Zug aufschreibt und dem Schiedsrichter erklärt, dass er ihn ausführen will, wenn damit jeder Spieler die letzten { $moves } Züge ohne Bauernzug und ohne Schlagzug gemacht hat. Der aufgeschriebene Zug kann nicht mehr geändert werden.
+article-9-3-2 = Wer am Zug ist, kann Remis reklamieren, wenn jeder Spieler die letzten { $moves } Züge ohne Bauernzug und ohne Schlagzug gemacht hat.
 
 # Was die Markierung eines Zuges heißt.
 marked-repetition = unten: Vor diesem Zug konnte der Spieler Remis reklamieren, weil diese Stellung mindestens zum dritten Mal vorkam oder ein Zug sie wiederholen konnte.

@@ -5,6 +5,7 @@ clauses = { $first }; { $second }
 list = { $first }, { $second }
 both = { $first } and { $second }
 as-is = { $text }
+with-article = { $what } ({ $article })
 none = {""}
 
 # $side is white or black, or what a script writes in its place.
@@ -19,14 +20,12 @@ turn = { $number }{ $side ->
     [white] .
    *[black] ...
 }
-turn-of = { $number }{ $side ->
-    [white] .
-   *[black] ...
-}
+turn-of = { turn }
 half-moves = { $count ->
     [one] { $count } half-move
    *[other] { $count } half-moves
 }
+record-start = the start of the record
 at-start = at the start of the record
 after-turn = after { $turn }
 after-move = after { $move }
@@ -63,10 +62,11 @@ claim-lost-last = { $label } { side-name }, who lost, could claim ({ $article })
 claim-given = { $label } { side-name } may claim ({ $article })
 claim-by-laws = { $label } { side-name } could claim by the Laws ({ $article })
 claim-not-given = { $label } { side-name }, at fifty moves; no claim under the law
-claim-not-judged = { $label } { side-name }, at { $rule ->
+at-rule = at { $rule ->
     [fifty] fifty moves
    *[repetition] the third occurrence
- }; { $why }
+}
+claim-not-judged = { $label } { side-name }, { at-rule }; { $why }
 claim-over = { $label } no claim: { $over }
 not-judged = not judged: { $why }
 no-claim = no claim: { $why }
@@ -85,10 +85,7 @@ turn-over = By then the game was over without a claim.
 turn-given = { side-name } may claim a draw ({ $what })
 turn-by-laws = { side-name } could claim a draw by the Laws ({ $what }), but { $why }
 turn-not-given = { side-name } at fifty moves ({ $what }); no claim: the law of the time required { $moves } moves
-turn-not-judged = { side-name } at { $rule ->
-    [fifty] fifty moves
-   *[repetition] the third occurrence
- } ({ $what }); { $why }
+turn-not-judged = { side-name } { at-rule } ({ $what }); { $why }
 comment-lost = { side-name }, who lost, could claim a draw ({ $what })
 comment-last = { side-name }'s last chance to claim
 comment-last-by = { side-name }'s last chance to claim ({ $what })
@@ -100,11 +97,7 @@ position-occurred = the position occurred after { $stood }
 position-repeated = with { $move } the position is the same as after { $stood }
 
 # The law of a claim.
-law-open = sources leave open { $rule ->
-    [fifty] which limit was in force on that date
-    [repetition] which rule on repetition was in force on that date
-   *[any] which rule was in force on that date
-}
+law-open = sources leave open which rule was in force on that date
 law-name = { $law ->
     [ambiguous_date] the date spans two laws
    *[other] { $law }
@@ -141,7 +134,6 @@ drawing-rule = { $rule ->
    *[fifth] fifth occurrence
 }
 seventy-five = 75 moves by each player: automatic draw
-seventy-five-by-article = 75 moves by each player: automatic draw ({ $article })
 seventy-five-open = 75 moves by each player; no rule ended the game then
 run-end = { $end ->
     [capture] capture
@@ -185,14 +177,8 @@ tables-reason = { $reason ->
    *[impossible_position] impossible position
 }
 value-rounded = { $value }; one half-move, which the table rounds, decides
-value-change = { $move }, from { $before ->
-    [win] win
-    [cursed-win] cursed-win
-    [draw] draw
-    [blessed-loss] blessed-loss
-    [loss] loss
-   *[unknown] unknown
- } to { $after ->
+value-change = { $move }, from { $before } to { $after }
+value-noun = { $value ->
     [win] win
     [cursed-win] cursed-win
     [draw] draw

@@ -2,7 +2,6 @@
 
 column-game = game
 column-date = date
-column-players = players
 column-result = result
 column-claim = claim
 column-counts = counts
@@ -22,40 +21,19 @@ counts-repetitions = { $count ->
 }
 value-changed = the value changed with { $change }
 
-totals = { $found } in { $games ->
-    [one] { $games } game
-   *[other] { $games } games
- }; half a point was lost by White in { $white }, by Black in { $black }
-totals-runs = { $count ->
-    [one] { $count } run of fifty moves
-   *[other] { $count } runs of fifty moves
-}
-totals-repetitions = { $count ->
-    [one] { $count } repetition
-   *[other] { $count } repetitions
-}
+totals = { $found } in { count-games }; half a point was lost by White in { $white }, by Black in { $black }
 totals-none = Nothing to list: { $found }
 totals-denied = { $all } ({ $denied } without a known claim)
 totals-uncertain = { $count } of them under a law that sources leave open
 articles = Articles of the Laws of 2023: { $meanings }
-meaning-9-2-1 = 9.2.1 with a move that repeats the position
-meaning-9-2-2 = 9.2.2 when it has just been repeated
-meaning-9-3-1 = 9.3.1 with a move that completes fifty
-meaning-9-3-2 = 9.3.2 without one, once fifty are completed
 copies-unknown = { copies-not-sought } (audit --duplicates does)
 copies = { $count ->
     [one] { $count } of these games is a copy of another, counted too
    *[other] { $count } of these games are copies of others, counted too
 }
 copies-lost = and { $count } of the half points
-lost-elsewhere = in { $games ->
-    [one] { $games } more game
-   *[other] { $games } more games
- } a player lost who could have claimed by the law, but not where it was played: draws are automatic there, a claim needs more, or its rule is not known; --law fide lists them
-unread = { $games ->
-    [one] { $games } game
-   *[other] { $games } games
- } could be read only in part or not at all; audit960 audit says why
+lost-elsewhere = elsewhere, in { count-games }, a player lost who could have claimed by the law, but not where it was played: draws are automatic there, a claim needs more, or its rule is not known; --law fide lists them
+unread = could be read only in part or not at all: { count-games }; audit960 audit says why
 
 # A ruling.
 ruling-claim = { side-name } claims a draw before { $label }
@@ -64,7 +42,6 @@ ruling-claim-out-of-turn = { side-name } claims a draw before { $label }, at the
 ruling-over = No claim is needed: the game was already drawn { $when } ({ $reason })
 ruling-mate = No draw: the game was over { $when } ({ $reason })
 ruling-correct = Correct: the game is drawn
-ruling-correct-by = Correct: the game is drawn ({ $article })
 ruling-if-clock = the moves have to confirm the half-move clock of the FEN
 ruling-by-tables = Correct at this venue ({ venue-name }): endgame tables, which take the place of the fifty-move rule there, give a draw
 ruling-no-draw = No draw: { $why }
@@ -74,6 +51,8 @@ ruling-incorrect-by = Incorrect: the game goes on, the opponent gets { $time } (
 ruling-must-be-played = the move that was written must be played
 ruling-legal-must-be-played = a legal move must be played
 ruling-one-must-be-played = one of these moves must be played: { $moves }
+ruling-result-stands = the recorded result { $result } stands
+ruling-result-stands-by = the recorded result { $result } stands unless the arbiter decides otherwise ({ $article })
 extra-time = { $minutes ->
     [one] { $minutes } minute
    *[other] { $minutes } minutes
@@ -83,7 +62,8 @@ extra-time-quick = { $time }, { $where ->
    *[rapid-and-blitz] in rapid and blitz
  } { $minutes }
 extra-time-unknown = extra time
-ruling-uncertain = Uncertain: sources leave open which rule was in force on that date
+extra-time-uncertain = { $time }, which is uncertain
+ruling-uncertain = Uncertain: { law-open }
 ruling-yes = { $article } yes: { $reason }
 ruling-no = { $article } no: { $reason }
 ruling-open = { $article } open: { $reason }
@@ -92,7 +72,6 @@ ruling-seen = The arbiter must have seen:
 seen-own-turn = { side-name } claimed when having the move
 seen-untouched = no piece was touched before the claim
 seen-written = the move was written down and not yet made on the board
-seen-by = { $what } ({ $article })
 ruling-stands = The claim cannot be withdrawn ({ $article })
 alike = not { $when }: it only looks the same ({ $why })
 alike-turn = { side-name } had the move
@@ -124,16 +103,10 @@ reason-illegal = { $move } is not a legal move of { side-name }
 reason-ambiguous = { $move } is ambiguous: { $moves } are legal
 reason-open-repetition = only the moves of the game show how often the position has occurred
 reason-open-clock = the FEN does not state the half-move clock
-reason-is = { $move } is { $end ->
-    [capture] a capture
-   *[pawn] a pawn move
-}
+reason-is = { $move } is { run-ended-by }
 reason-short = the half-move clock is { $clock }: { $short } short
 reason-short-of = the half-move clock is { $clock }: { $short } short of the { $moves } moves that the law of the day requires
-reason-complete = the half-move clock is { $clock }: { $moves ->
-    [50] fifty
-   *[other] { $moves }
- } moves by each player
+reason-complete = the half-move clock is { $clock }: { $moves } moves by each player
 reason-from-fen = the half-move clock is { $clock }, of which { $start } come from the FEN at the start
 short-moves = { $moves ->
     [one] { $moves } move by each side
@@ -149,10 +122,7 @@ watch-goes-on = { $after } the game goes on
 watch-lapsed = { $after } a claim is no longer possible
 watch-stopped = { $after } the record cannot be read on: { $reason }
 watch-over = { $after } the game is over ({ $reason })
-watch-over-since = { $after } the game has been over since { $since ->
-    [start] the start of the record
-   *[other] { $since }
-} ({ $reason })
+watch-over-since = { $after } the game has been over since { $since } ({ $reason })
 watch-claims = { $after } { $claims }
 watch-may-claim = { side-name } may claim { $claims }
 watch-not-judged = { side-name }'s claim of { $claims } is not judged: { $why }

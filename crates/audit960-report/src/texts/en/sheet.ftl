@@ -1,10 +1,7 @@
 # Sheets about the claims of games, for an arbiter: audit960 draws sheet and draws claim --sheet.
 
 sheet-title = { $white } – { $black }: claims of a draw
-sheets-title = Claims of a draw in { $games ->
-    [one] { $games } game
-   *[other] { $games } games
- }
+sheets-title = Claims of a draw in { count-games }
 sheet-footer = Made by audit960. The claims are what the moves allowed; no record shows what was said at the board, and a signed result stands. Articles have the numbers of the Laws in force on the day of the game; where these are not known, the sheet says what an article is about.
 sheet-article = Article { $article }
 sheet-article-about = Article: { $article }
@@ -17,11 +14,8 @@ sheet-to-move = to move
 sheet-signatures = Signatures
 sign-date = Date and time
 sign-arbiter = Arbiter
-sign-white = White
-sign-black = Black
 
 # Facts of a ruling.
-fact-position = Position
 fact-ruling = Ruling
 fact-article = Article
 fact-detail = Rests on
@@ -29,11 +23,8 @@ fact-to-be-seen = The arbiter must have seen
 fact-stands = Then
 
 # Facts of the game.
-fact-event = Event
 fact-site = Site
-fact-date = Date
 fact-round = Round
-fact-result = Result
 fact-record = Record
 fact-record-at = { $game } (byte { $byte })
 fact-over = End without a claim
@@ -52,13 +43,7 @@ chances = first at { $first }, last at { $last }
 chances-counted = { $turns } turns, { $chances }
 fact-counted-from = Counted from
 counted-from-start = the start of the record, half-move clock { $clock }
-move-that-ends = { $move } ({ $end ->
-    [capture] capture
-    [pawn] pawn move
-    [checkmate] checkmate
-   *[stalemate] stalemate
- })
-fact-first-claim = First claim
+move-that-ends = { $move } ({ run-end })
 fact-at-fifty = At fifty moves
 first-turn = { $label } { $turn }
 fact-turns = Turns with a claim
@@ -68,13 +53,10 @@ turns-some-late = White { $white }, Black { $black }, some after the end of the 
 turns-over = none: the game was over before
 fact-highest-clock = Highest clock
 fact-ended-by = Ended by
-fact-law = Law
-fact-uncertain = Uncertain
 fact-source = Source of the law
 fact-certainty = Certainty
 fact-open = Open
 open-law = whether { $law } was in force: { $certainty }
-fact-venue = Venue
 venue-by = { $rule } ({ $source }; { $certainty })
 fact-worth = Value by tables
 worth-at = { $place }: { $worth }
@@ -88,10 +70,8 @@ fact-fivefold = Fivefold
 # What the articles say.
 article-9-2-1 = The player whose turn it is may claim a draw by writing a move on the scoresheet and telling the arbiter that it is to be played, if after it the same position appears for at least the third time. The move written cannot be changed.
 article-9-2-2 = The player whose turn it is may claim a draw if the same position has just appeared for at least the third time.
-article-9-3-1 = The player whose turn it is may claim a draw by writing a move on the scoresheet and telling the arbiter that it is to be played, if with it each player will have made the last fifty moves without moving a pawn and without a capture. The move written cannot be changed.
-article-9-3-1-of-the-law = The player whose turn it is may claim a draw by writing a move on the scoresheet and telling the arbiter that it is to be played, if with it each player will have made the number of moves that the law requires without moving a pawn and without a capture.
-article-9-3-2 = The player whose turn it is may claim a draw if each player has made the last fifty moves without moving a pawn and without a capture.
-article-9-3-2-of-the-law = The player whose turn it is may claim a draw if each player has made the number of moves that the law requires without moving a pawn and without a capture.
+article-9-3-1 = The player whose turn it is may claim a draw by writing a move on the scoresheet and telling the arbiter that it is to be played, if with it each player will have made the last { $moves } moves without moving a pawn and without a capture. The move written cannot be changed.
+article-9-3-2 = The player whose turn it is may claim a draw if each player has made the last { $moves } moves without moving a pawn and without a capture.
 
 # What the mark of a turn means.
 marked-repetition = below: before this move the player could have claimed a draw because this position occurred, or a move could repeat it, for at least the third time.

@@ -5,6 +5,7 @@ clauses = { $first } ; { $second }
 list = { $first }, { $second }
 both = { $first } et { $second }
 as-is = { $text }
+with-article = { $what } ({ $article })
 none = {""}
 
 # $side est white ou black, ou ce qu'un script remplace.
@@ -21,6 +22,7 @@ half-moves = { $count ->
     [one] { $count } demi-coup
    *[other] { $count } demi-coups
 }
+record-start = le début de l'enregistrement
 at-start = au début de la feuille de partie
 after-turn = après le { $turn }
 after-move = après { $move }
@@ -57,10 +59,11 @@ claim-lost-last = { $label } les { side-name }, qui ont perdu, pouvaient réclam
 claim-given = { $label } les { side-name } peuvent réclamer ({ $article })
 claim-by-laws = { $label } les { side-name } pourraient réclamer selon les Règles du jeu ({ $article })
 claim-not-given = { $label } les { side-name }, à cinquante coups ; pas de réclamation selon la règle
-claim-not-judged = { $label } les { side-name }, à { $rule ->
+at-rule = à { $rule ->
     [fifty] cinquante coups
    *[repetition] la troisième occurrence
- } ; { $why }
+}
+claim-not-judged = { $label } les { side-name }, { at-rule } ; { $why }
 claim-over = { $label } pas de réclamation : { $over }
 not-judged = non jugé : { $why }
 no-claim = pas de réclamation : { $why }
@@ -79,10 +82,7 @@ turn-over = La partie était alors finie sans réclamation.
 turn-given = Les { side-name } peuvent réclamer la nulle ({ $what })
 turn-by-laws = Les { side-name } pourraient réclamer la nulle selon les Règles du jeu ({ $what }), mais { $why }
 turn-not-given = Les { side-name } à cinquante coups ({ $what }) ; pas de réclamation : la règle d'alors exigeait { $moves } coups
-turn-not-judged = Les { side-name } à { $rule ->
-    [fifty] cinquante coups
-   *[repetition] la troisième occurrence
- } ({ $what }) ; { $why }
+turn-not-judged = Les { side-name } { at-rule } ({ $what }) ; { $why }
 comment-lost = Les { side-name }, qui ont perdu, pouvaient réclamer la nulle ({ $what })
 comment-last = Dernière occasion des { side-name } de réclamer
 comment-last-by = Dernière occasion des { side-name } de réclamer ({ $what })
@@ -94,11 +94,7 @@ position-occurred = la position s'est produite après { $stood }
 position-repeated = avec { $move }, la position est la même qu'après { $stood }
 
 # La règle d'une réclamation.
-law-open = les sources ne disent pas { $rule ->
-    [fifty] quelle limite était en vigueur à cette date
-    [repetition] quelle règle sur la répétition était en vigueur à cette date
-   *[any] quelle règle était en vigueur à cette date
-}
+law-open = les sources ne disent pas quelle règle était en vigueur à cette date
 law-name = { $law ->
     [ambiguous_date] la date recouvre deux règles
    *[other] { $law }
@@ -135,7 +131,6 @@ drawing-rule = { $rule ->
    *[fifth] cinquième occurrence
 }
 seventy-five = 75 coups de chaque joueur : nulle d'office
-seventy-five-by-article = 75 coups de chaque joueur : nulle d'office ({ $article })
 seventy-five-open = 75 coups de chaque joueur ; aucune règle ne terminait alors la partie
 run-end = { $end ->
     [capture] prise
@@ -179,14 +174,8 @@ tables-reason = { $reason ->
    *[impossible_position] position impossible
 }
 value-rounded = { $value } ; un demi-coup, que la table arrondit, en décide
-value-change = { $move }, de { $before ->
-    [win] gain
-    [cursed-win] gain trop tardif
-    [draw] nulle
-    [blessed-loss] perte sauvée par les cinquante coups
-    [loss] perte
-   *[unknown] valeur inconnue
- } à { $after ->
+value-change = { $move }, de { $before } à { $after }
+value-noun = { $value ->
     [win] gain
     [cursed-win] gain trop tardif
     [draw] nulle

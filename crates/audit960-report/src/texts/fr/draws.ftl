@@ -2,7 +2,6 @@
 
 column-game = partie
 column-date = date
-column-players = joueurs
 column-result = résultat
 column-claim = réclamation
 column-counts = comptes
@@ -28,43 +27,19 @@ counts-repetitions = { $count ->
 }
 value-changed = la valeur a changé avec { $change }
 
-totals = { $found } dans { $games ->
-    [one] { $games } partie
-   *[other] { $games } parties
- } ; parties où un demi-point a été perdu : { $white } par les Blancs, { $black } par les Noirs
-totals-runs = { $count ->
-    [one] { $count } série de cinquante coups
-   *[other] { $count } séries de cinquante coups
-}
-totals-repetitions = { $count ->
-    [one] { $count } répétition
-   *[other] { $count } répétitions
-}
+totals = { $found } dans { count-games } ; parties où un demi-point a été perdu : { $white } par les Blancs, { $black } par les Noirs
 totals-none = Rien à lister : { $found }
 totals-denied = { $all } (dont { $denied } sans réclamation connue)
 totals-uncertain = dont { $count } sous une règle que les sources laissent incertaine
 articles = Articles des Règles du jeu de 2023 : { $meanings }
-meaning-9-2-1 = 9.2.1 avec un coup qui répète la position
-meaning-9-2-2 = 9.2.2 quand elle vient d'être répétée
-meaning-9-3-1 = 9.3.1 avec un coup qui complète les cinquante
-meaning-9-3-2 = 9.3.2 sans coup annoncé, une fois les cinquante joués
 copies-unknown = { copies-not-sought } (audit --duplicates le fait)
 copies = { $count ->
     [one] { $count } de ces parties est le doublon d'une autre et compte aussi
    *[other] { $count } de ces parties sont des doublons et comptent aussi
 }
-copies-lost = ainsi que { $count ->
-    [one] { $count } demi-point
-   *[other] { $count } demi-points
-}
-lost-elsewhere = dans { $games ->
-    [one] { $games } autre partie
-   *[other] { $games } autres parties
- }, un joueur a perdu alors qu'il pouvait réclamer selon les Règles du jeu, mais pas là où elle s'est jouée : la nulle y est automatique, une réclamation y demande davantage, ou la règle n'est pas connue ; --law fide les affiche
-unread = { $games ->
-    [one] { $games } partie n'a pu être lue qu'en partie
-   *[other] { $games } parties n'ont pu être lues qu'en partie
- }, ou pas du tout ; audit960 audit dit pourquoi
+copies-lost = demi-points compris : { $count }
+lost-elsewhere = ailleurs, dans { count-games }, un joueur a perdu alors qu'il pouvait réclamer selon les Règles du jeu, mais pas là où elle s'est jouée : la nulle y est automatique, une réclamation y demande davantage, ou la règle n'est pas connue ; --law fide les affiche
+unread = lecture partielle ou impossible : { count-games } ; audit960 audit dit pourquoi
 
 # Une décision.
 ruling-claim = les { side-name } réclament la nulle avant { $label }
@@ -73,7 +48,6 @@ ruling-claim-out-of-turn = les { side-name } réclament la nulle avant { $label 
 ruling-over = Inutile de réclamer : la partie était déjà nulle { $when } ({ $reason })
 ruling-mate = Pas de nulle : la partie était terminée { $when } ({ $reason })
 ruling-correct = Correcte : la partie est nulle
-ruling-correct-by = Correcte : la partie est nulle ({ $article })
 ruling-if-clock = les coups doivent confirmer le compteur de demi-coups du FEN
 ruling-by-tables = Correcte ici ({ venue-name }) : les tables de finales, qui y remplacent la règle des cinquante coups, donnent nulle
 ruling-no-draw = Pas de nulle : { $why }
@@ -83,6 +57,8 @@ ruling-incorrect-by = Incorrecte : la partie continue, l'adversaire reçoit { 
 ruling-must-be-played = le coup écrit doit être joué
 ruling-legal-must-be-played = un coup légal doit être joué
 ruling-one-must-be-played = un de ces coups doit être joué : { $moves }
+ruling-result-stands = le résultat enregistré { $result } reste acquis
+ruling-result-stands-by = le résultat enregistré { $result } reste acquis, sauf décision contraire de l'arbitre ({ $article })
 extra-time = { $minutes ->
     [one] { $minutes } minute
    *[other] { $minutes } minutes
@@ -92,7 +68,8 @@ extra-time-quick = { $time }, { $where ->
    *[rapid-and-blitz] en rapide et en blitz
  } { $minutes }
 extra-time-unknown = du temps supplémentaire
-ruling-uncertain = Incertain : les sources ne disent pas quelle règle était en vigueur à cette date
+extra-time-uncertain = { $time }, ce qui est incertain
+ruling-uncertain = Incertain : { law-open }
 ruling-yes = { $article } oui : { $reason }
 ruling-no = { $article } non : { $reason }
 ruling-open = { $article } indécis : { $reason }
@@ -101,7 +78,6 @@ ruling-seen = L'arbitre doit avoir constaté :
 seen-own-turn = les { side-name } ont réclamé en ayant le trait
 seen-untouched = aucune pièce n'a été touchée avant la réclamation
 seen-written = le coup a été écrit et pas encore joué sur l'échiquier
-seen-by = { $what } ({ $article })
 ruling-stands = La réclamation ne peut pas être retirée ({ $article })
 alike = pas { $when } : elle n'est la même qu'en apparence ({ $why })
 alike-turn = les { side-name } avaient le trait
@@ -128,16 +104,10 @@ reason-illegal = { $move } n'est pas un coup légal des { side-name }
 reason-ambiguous = { $move } est ambigu : { $moves } sont légaux
 reason-open-repetition = seuls les coups de la partie montrent combien de fois la position s'est produite
 reason-open-clock = le FEN n'indique pas le compteur de demi-coups
-reason-is = { $move } est { $end ->
-    [capture] une prise
-   *[pawn] un coup de pion
-}
+reason-is = { $move } est { run-ended-by }
 reason-short = le compteur est à { $clock } demi-coups, il manque { $short }
 reason-short-of = le compteur est à { $clock } demi-coups, il manque { $short } aux { $moves } coups qu'exige la règle du jour
-reason-complete = le compteur est à { $clock } demi-coups, { $moves ->
-    [50] cinquante
-   *[other] { $moves }
- } coups de chaque joueur
+reason-complete = le compteur est à { $clock } demi-coups, { $moves } coups de chaque joueur
 reason-from-fen = le compteur est à { $clock } demi-coups, dont { $start } viennent du FEN initial
 short-moves = { $moves ->
     [one] { $moves } coup de chaque camp
@@ -153,10 +123,7 @@ watch-goes-on = { $after }, la partie continue
 watch-lapsed = { $after }, plus de réclamation possible
 watch-stopped = { $after }, la suite de la partie est illisible : { $reason }
 watch-over = { $after }, la partie est terminée ({ $reason })
-watch-over-since = { $after }, la partie est terminée depuis { $since ->
-    [start] le début de l'enregistrement
-   *[other] { $since }
-} ({ $reason })
+watch-over-since = { $after }, la partie est terminée depuis { $since } ({ $reason })
 watch-claims = { $after }, { $claims }
 watch-may-claim = les { side-name } peuvent réclamer : { $claims }
 watch-not-judged = réclamation des { side-name } ({ $claims }) non jugée : { $why }

@@ -1,10 +1,7 @@
 # Les feuilles sur les réclamations des parties, pour l'arbitre : audit960 draws sheet et draws claim --sheet.
 
 sheet-title = { $white } – { $black } : réclamations de nulle
-sheets-title = Réclamations de nulle dans { $games ->
-    [one] { $games } partie
-   *[other] { $games } parties
- }
+sheets-title = Réclamations de nulle dans { count-games }
 sheet-footer = Établi par audit960. Les réclamations sont ce que les coups permettaient ; aucune feuille de partie ne montre ce qui s'est dit à l'échiquier, et un résultat signé reste acquis. Les articles portent les numéros des Règles du jeu en vigueur le jour de la partie ; si ces numéros ne sont pas connus, la feuille dit l'objet de l'article.
 sheet-article = Article { $article }
 sheet-article-about = Article : { $article }
@@ -17,11 +14,8 @@ sheet-to-move = trait
 sheet-signatures = Signatures
 sign-date = Date et heure
 sign-arbiter = Arbitre
-sign-white = Blancs
-sign-black = Noirs
 
 # Faits d'une décision.
-fact-position = Position
 fact-ruling = Décision
 fact-article = Article
 fact-detail = Fondé sur
@@ -29,11 +23,8 @@ fact-to-be-seen = L'arbitre doit avoir constaté
 fact-stands = Ensuite
 
 # Faits de la partie.
-fact-event = Tournoi
 fact-site = Lieu
-fact-date = Date
 fact-round = Ronde
-fact-result = Résultat
 fact-record = Feuille de partie
 fact-record-at = { $game } (octet { $byte })
 fact-over = Fin sans réclamation
@@ -52,13 +43,7 @@ chances = au { $first } coup, une dernière fois au { $last }
 chances-counted = { $turns } fois : { $chances }
 fact-counted-from = Compté depuis
 counted-from-start = le début de la feuille de partie, compteur à { $clock } demi-coups
-move-that-ends = { $move } ({ $end ->
-    [capture] prise
-    [pawn] coup de pion
-    [checkmate] mat
-   *[stalemate] pat
- })
-fact-first-claim = Première réclamation
+move-that-ends = { $move } ({ run-end })
 fact-at-fifty = À cinquante coups
 first-turn = { $label } { $turn }
 fact-turns = Réclamation possible
@@ -68,13 +53,10 @@ turns-some-late = Blancs { $white } fois, Noirs { $black } fois, en partie aprè
 turns-over = aucune : la partie était déjà finie
 fact-highest-clock = Plus haut compteur
 fact-ended-by = Terminée par
-fact-law = Règle
-fact-uncertain = Incertain
 fact-source = Source de la règle
 fact-certainty = Certitude
 fact-open = En suspens
 open-law = si { $law } était en vigueur : { $certainty }
-fact-venue = Serveur ou lieu
 venue-by = { $rule } ({ $source } ; { $certainty })
 fact-worth = Valeur selon les tables
 worth-at = { $place } : { $worth }
@@ -88,10 +70,8 @@ fact-fivefold = Cinq fois
 # Ce que disent les articles.
 article-9-2-1 = Le joueur au trait peut réclamer la nulle en écrivant un coup sur sa feuille de partie et en déclarant à l'arbitre qu'il va le jouer, si après ce coup la même position apparaît pour la troisième fois au moins. Le coup écrit ne peut plus être changé.
 article-9-2-2 = Le joueur au trait peut réclamer la nulle si la même position vient d'apparaître pour la troisième fois au moins.
-article-9-3-1 = Le joueur au trait peut réclamer la nulle en écrivant un coup sur sa feuille de partie et en déclarant à l'arbitre qu'il va le jouer, si avec ce coup chaque joueur a joué les cinquante derniers coups sans coup de pion ni prise. Le coup écrit ne peut plus être changé.
-article-9-3-1-of-the-law = Le joueur au trait peut réclamer la nulle en écrivant un coup sur sa feuille de partie et en déclarant à l'arbitre qu'il va le jouer, si avec ce coup chaque joueur a joué le nombre de coups qu'exige la règle sans coup de pion ni prise.
-article-9-3-2 = Le joueur au trait peut réclamer la nulle si chaque joueur a joué les cinquante derniers coups sans coup de pion ni prise.
-article-9-3-2-of-the-law = Le joueur au trait peut réclamer la nulle si chaque joueur a joué le nombre de coups qu'exige la règle sans coup de pion ni prise.
+article-9-3-1 = Le joueur au trait peut réclamer la nulle en écrivant un coup sur sa feuille de partie et en déclarant à l'arbitre qu'il va le jouer, si avec ce coup chaque joueur a joué les { $moves } derniers coups sans coup de pion ni prise. Le coup écrit ne peut plus être changé.
+article-9-3-2 = Le joueur au trait peut réclamer la nulle si chaque joueur a joué les { $moves } derniers coups sans coup de pion ni prise.
 
 # Ce que signifie la marque d'un trait.
 marked-repetition = ci-dessous : avant ce coup, le joueur pouvait réclamer la nulle parce que cette position s'était produite, ou qu'un coup pouvait la répéter, pour la troisième fois au moins.
