@@ -23,6 +23,8 @@ export async function checkTable(page, expected) {
 async function checkRows(page, expected) {
   const rows = await rowsOf(page);
   assert.equal(rows.length, 960);
+  const heads = await page.locator('#starts-table thead button').allTextContents();
+  const runs = heads.indexOf('Runs');
   const byNumber = new Map(rows.map((row) => [Number(row[1]), row]));
   for (const position of expected.positions) {
     const row = byNumber.get(position.start);
@@ -34,7 +36,7 @@ async function checkRows(page, expected) {
     near(low, position.score_low, position.arrangement);
     near(high, position.score_high, position.arrangement);
     near(number(row[8]), position.adjusted_score, position.arrangement);
-    assert.equal(number(row.at(-1)), position.incidents);
+    assert.equal(number(row[runs]), position.incidents);
   }
 }
 
@@ -145,6 +147,9 @@ export async function checkWindow(page, expected) {
   assert.ok(moves.every(([san]) => /^1\.([a-h][34]|N[a-h]?[a-h]3|O-O(-O)?)$/.test(san)), String(moves));
   const games = await window.locator('section:has(h3:text("Games")) tbody tr').count();
   assert.equal(games, Math.min(20, most.games));
+  const pawns = await window.locator('dt:text-is("evaluation") + dd').innerText();
+  const row = expected.starts.find(({ start }) => start === most.start);
+  assert.equal(Number(pawns), row.evaluation / 100, 'the evaluation that starts has');
   const pieces = await window.locator('.board use').count();
   assert.equal(pieces, 32);
   await window.locator('button:text-is("Mirror")').press('Enter');

@@ -43,6 +43,47 @@ fn the_same_dataset_gives_the_same_page() {
     assert!(first.len() < 3_000_000);
 }
 
+/// What the page says of evaluations is what the answer about starts says; a page of no game of Chess960 has no map.
+#[test]
+fn evaluations_are_those_of_the_answer() {
+    let folder = Folder::new();
+    let dataset = audited(&folder, "audit", "data/archive", "");
+    let answer = printed!("starts {dataset}");
+    let (_, found) = answer.split_once("adjusted_score: correlation ").unwrap();
+    let (correlation, positions) = found.lines().next().unwrap().split_once(" over ").unwrap();
+    let correlation = correlation.replace("95 %", "95\u{a0}%");
+    let page = printed!("report {dataset} --out -");
+    page.has(&format!(
+        "score of {positions}: correlation {correlation}.</p>"
+    ));
+    page.has("id=\"map\"");
+    page.lacks("left out: none of these games");
+    let classics = audited(
+        &folder,
+        "classics",
+        "data/archive/fifty-move-classics.pgn",
+        "",
+    );
+    for (language, why) in [
+        (
+            "en",
+            "The map and the table of the 960 start positions are left out: none of these games is Chess960.",
+        ),
+        (
+            "fr",
+            "La carte et le tableau des 960 positions de départ sont omis",
+        ),
+        (
+            "de",
+            "Die Karte und die Tabelle der 960 Grundstellungen fehlen",
+        ),
+    ] {
+        let page = printed!("report {classics} --out - --lang {language}");
+        page.has(why);
+        page.lacks("id=\"map\"");
+    }
+}
+
 #[test]
 fn title_and_place_are_the_users() {
     let folder = Folder::new();

@@ -6,7 +6,9 @@ mod openings;
 
 use crate::language::Language;
 use audit960_ledger::{ClaimTruth, LedgerGame};
-use audit960_statistics::{CalibrationRow, KingFileRow, MirrorPairRow, StratumFit};
+use audit960_statistics::{
+    CalibrationRow, EvaluationCorrelation, KingFileRow, MirrorPairRow, StratumFit,
+};
 use audit960_types::{
     CastlingRow, Code, ScoreTally, StartKind, StartPositionRow, Verdict, VerdictCounts,
 };
@@ -30,6 +32,8 @@ pub struct ReportData {
     pub damaged: Vec<DamagedGame>,
     /// What was fitted to the games.
     pub model: ModelReport,
+    /// How scores follow an engine's evaluations of the positions, if enough of them were played.
+    pub evaluation: Option<EvaluationCorrelation>,
     /// Mean and per-game variance of White's score over the Chess960 games with a result.
     pub archive_score: Option<(f64, f64)>,
     /// The 960 start positions, by Scharnagl number.
@@ -70,6 +74,14 @@ pub struct ReportData {
     pub provenance: Provenance,
     /// Which games count, as options of commands; empty where all do.
     pub conditions: String,
+}
+
+impl ReportData {
+    /// Whether a game of Chess960 counts, so that there is something to see on the map.
+    pub(crate) fn has_starts(&self) -> bool {
+        let mut positions = self.positions.iter();
+        positions.any(|position| position.row.score_tally.games() > 0)
+    }
 }
 
 /// The numbers at the top.
@@ -227,7 +239,8 @@ pub struct DamagedGame {
     pub game: GameEntry,
     /// `damaged` or `rejected`.
     pub verdict: Verdict,
-    /// The first finding with this effect: its code, its line and its message.
+    /// The first finding with this effect: its code, its line, and its message or, in another language,
+    /// the text.
     pub reason: Option<(Code, Option<i64>, String)>,
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use audit960_types::{ScoreTally, harmless};
 use serde_json::{Value, json};
 
-use audit960_statistics::GroupRow;
+use audit960_statistics::{GroupRow, evaluated_by, evaluation};
 
 use super::claims::block;
 use super::data::{Cell, DamagedGame, FirstMove, GameEntry, PagePosition, ReportData};
@@ -52,11 +52,25 @@ pub(super) fn positions(data: &ReportData) -> String {
         "cells": data.cells.iter().map(cell).collect::<Vec<Value>>(),
         "positions": table(data.positions.iter().map(position)),
         "columns": columns,
+        "evaluation": evaluations(data),
         "pairs": table(data.mirror_pairs.iter().map(|pair| {
             group(json!([pair.start.number(), pair.mirror.number()]), &pair.group)
         })),
     });
     script_text(&value)
+}
+
+/// What an engine thinks of each position.
+fn evaluations(data: &ReportData) -> Value {
+    let engine = evaluated_by().split(',').next().unwrap_or_default();
+    let title = "{0}: pawns, from White's side";
+    let title = data.language.fill(title, &[engine]);
+    let pawns = data.positions.iter().map(|position| {
+        let centipawns = evaluation(position.row.start)?;
+        Some(f64::from(centipawns) / 100.0)
+    });
+    let pawns: Vec<Option<f64>> = pawns.collect();
+    column(data.language.text("evaluation"), Some(&title), &pawns)
 }
 
 /// Start, year and rating, null where they are not known, and results.
@@ -164,8 +178,8 @@ pub(super) fn damaged(data: &ReportData, room: usize) -> Block {
     block(rows, room, data.language)
 }
 
-/// A damaged game; `reason` is the message of a finding, which is English; `meaning` says what such a finding means on a page in
-/// another language.
+/// A damaged game; `reason` is the message of a finding, which is English; on a page in another language it is the text, and
+/// `meaning` says what is wrong with it.
 fn damaged_game(damaged: &DamagedGame, language: Language) -> Fields {
     let game = &damaged.game;
     let reason = damaged.reason.as_ref();

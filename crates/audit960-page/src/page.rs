@@ -50,8 +50,15 @@ const GAMES: usize = 1_150_000;
 /// Those of the writer.
 pub fn write_html(data: &ReportData, out: &mut dyn Write) -> io::Result<()> {
     let values = values(data)?;
+    let mut is_left_out = false;
     for piece in TEMPLATE.split("{{") {
         match piece.split_once("}}") {
+            Some(("if starts", _)) if !data.has_starts() => is_left_out = true,
+            Some(("if starts" | "end", rest)) => {
+                is_left_out = false;
+                out.write_all(rest.as_bytes())?;
+            }
+            _ if is_left_out => {}
             Some((name, rest)) => {
                 let value = values.iter().find(|(known, _)| *known == name);
                 let value = match name.strip_prefix("text:") {
@@ -96,6 +103,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         ("title", escaped(&data.title)),
         ("scope", escaped(&sections::scope(data))),
         ("headline", sections::headline(data)),
+        ("no_starts", no_starts(data)),
         ("games", sections::games(data)),
         ("king_files", sections::king_files(data)),
         ("people", sections::people(data)),
@@ -172,6 +180,15 @@ fn source_hash(text: &str) -> String {
         "sha256-{}",
         STANDARD.encode(Sha256::digest(text.as_bytes()))
     )
+}
+
+/// What stands in place of the map where no position was played; else nothing.
+fn no_starts(data: &ReportData) -> String {
+    let said = "The map and the table of the 960 start positions are left out: none of these games is Chess960.";
+    match data.has_starts() {
+        true => String::new(),
+        false => sections::none(data.language.text(said)),
+    }
 }
 
 fn funnel(data: &ReportData) -> Funnel {

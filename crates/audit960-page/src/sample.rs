@@ -102,6 +102,7 @@ pub(super) fn empty() -> ReportData {
         kinds: Vec::new(),
         verdict: "no position can be judged".to_owned(),
         model: ModelReport::default(),
+        evaluation: None,
         archive_score: None,
         positions: (0..960).map(position).collect(),
         external: Vec::new(),

@@ -7,6 +7,7 @@ use audit960_types::{Code, Verdict};
 
 use super::positions::GameColumns;
 use crate::data::DamagedGame;
+use crate::language::Language;
 
 /// Games listed, at most.
 const GAMES: usize = 300;
@@ -14,11 +15,11 @@ const GAMES: usize = 300;
 /// Where a game is: source, frame and byte.
 type Place = (String, [Option<i64>; 2]);
 
-/// A finding: where it is, its code and its message.
+/// A finding: where it is, its code, and its message or text.
 type Reason = ([Option<i64>; 2], Code, String);
 
 /// The first damaged and rejected games of the archive.
-pub(super) fn damaged(dataset: &Dataset) -> anyhow::Result<Vec<DamagedGame>> {
+pub(super) fn damaged(dataset: &Dataset, language: Language) -> anyhow::Result<Vec<DamagedGame>> {
     let columns = [&GameColumns::NAMES[..], &["game_id", "verdict"]].concat();
     let scan = TableScan::of("games", &columns);
     let parts = dataset.fold(&scan, Vec::new, |found, _, rows| {
@@ -50,11 +51,11 @@ pub(super) fn damaged(dataset: &Dataset) -> anyhow::Result<Vec<DamagedGame>> {
     first(&mut found);
     let verdicts = found.iter().map(|(_, id, game)| (*id, game.verdict));
     let wanted: HashMap<i64, Verdict> = verdicts.collect();
-    let mut reasons = reasons(dataset, &wanted)?;
+    let mut reasons = reasons(dataset, &wanted, language)?;
     let games = found.into_iter().map(|(_, id, game)| DamagedGame {
         reason: reasons
             .remove(&id)
-            .map(|([line, _], code, message)| (code, line, message)),
+            .map(|([line, _], code, text)| (code, line, text)),
         ..game
     });
     Ok(games.collect())
@@ -66,15 +67,21 @@ fn first(found: &mut Vec<(Place, i64, DamagedGame)>) {
     found.truncate(GAMES);
 }
 
-/// The first finding of each game that alone gives it its verdict.
+/// The first finding of each game that alone gives it its verdict. Messages are English; in other languages the text that the
+/// finding is about stands for them.
 fn reasons(
     dataset: &Dataset,
     wanted: &HashMap<i64, Verdict>,
+    language: Language,
 ) -> anyhow::Result<HashMap<i64, Reason>> {
     if wanted.is_empty() {
         return Ok(HashMap::new());
     }
-    let columns = ["game_id", "code", "line", "column", "message"];
+    let text = match language {
+        Language::English => "message",
+        Language::French | Language::German => "excerpt",
+    };
+    let columns = ["game_id", "code", "line", "column", text];
     let scan = TableScan::of("diagnostics", &columns);
     let parts = dataset.fold(&scan, HashMap::new, |found, _, rows| {
         let (ids, codes) = (
@@ -82,18 +89,14 @@ fn reasons(
             LabelColumn::<Code>::of(rows, "code")?,
         );
         let places = [rows.ints("line")?, rows.ints("column")?];
-        let messages = rows.texts("message")?;
+        let texts = rows.texts(text)?;
         for row in 0..rows.len() {
             let Some((id, code)) = ids.get(row).zip(codes.get(row)) else {
                 continue;
             };
             if wanted.get(&id) == Some(&code.effect().verdict()) {
-                let message = messages.get(row).unwrap_or_default().to_owned();
-                add(
-                    found,
-                    id,
-                    (places.map(|place| place.get(row)), code, message),
-                );
+                let text = texts.get(row).unwrap_or_default().to_owned();
+                add(found, id, (places.map(|place| place.get(row)), code, text));
             }
         }
         Ok(())

@@ -23,7 +23,9 @@ use audit960_answers::LotteryRule;
 use audit960_dataset::{Dataset, Grouping};
 use audit960_ledger::{AskedValues, Ledger, sources};
 use audit960_report::{External, JoinError, NumberColumns};
-use audit960_statistics::{StartAnalysis, analyse, king_file_rows, mirror_pair_rows};
+use audit960_statistics::{
+    EvaluationCorrelation, StartAnalysis, analyse, king_file_rows, mirror_pair_rows,
+};
 use audit960_types::{Message, StartPositionRow, Tally, message};
 
 use self::manifest::ManifestSummary;
@@ -77,6 +79,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         headline: headline::headline(dataset, &manifest)?,
         verdict: verdict(&analysis, counted.left_out.copies, &tally, page.language),
         model: model::model(&analysis, page.language),
+        evaluation: EvaluationCorrelation::of(&analysis.rows),
         archive_score: analysis
             .archive
             .map(|moments| (moments.mean, moments.variance)),
@@ -85,7 +88,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         king_files: king_file_rows(&tally),
         cells: positions::cells(dataset)?,
         positions: positions::positions(dataset, analysis.rows)?,
-        damaged: damaged::damaged(dataset)?,
+        damaged: damaged::damaged(dataset, page.language)?,
         years: results::years(dataset)?,
         events: results::events(dataset)?,
         players: results::players(dataset)?,

@@ -171,7 +171,7 @@ fn every_label_in_the_files_is_used() {
     assert_eq!(unused.collect::<Vec<_>>(), [""; 0]);
 }
 
-/// The words of a page between its tags, but for the script, its data, and what is marked as English.
+/// The words of a page between its tags, but for the script and its data.
 fn visible(page: &str) -> String {
     let (mut words, mut rest) = (String::new(), page);
     while let Some((before, tag)) = rest.split_once('<') {
@@ -181,10 +181,7 @@ fn visible(page: &str) -> String {
         let end = ["script", "style", "code"]
             .into_iter()
             .find(|prefix| name.starts_with(prefix));
-        let english = name
-            .contains("lang=\"en\"")
-            .then(|| name.split(' ').next().unwrap());
-        rest = match end.or(english) {
+        rest = match end {
             Some(element) => after
                 .split_once(&format!("</{element}"))
                 .map_or("", |(_, after)| after),

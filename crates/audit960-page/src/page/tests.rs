@@ -152,10 +152,23 @@ fn an_empty_archive_says_so() {
         "No Chess960 game with a result among these games.",
         "No draw could be claimed",
         "No findings:",
+        "none of these games is Chess960.</p>",
     ] {
         assert!(page.contains(words), "{words}");
     }
-    assert!(!page.contains("NaN"));
+    for words in ["NaN", "id=\"map\"", "id=\"boards\"", "id=\"starts-table\""] {
+        assert!(!page.contains(words), "{words}");
+    }
+    // Nothing else is left out.
+    for id in [
+        "positions",
+        "games",
+        "findings",
+        "provenance",
+        "data-positions",
+    ] {
+        assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 const BOARDS = 2;
 
 function startBoards() {
+  if (!byId('boards')) return;
   const played = POSITIONS.filter((position) => position.games > 0);
   const judged = played.filter((position) => position.adjusted_score != null);
   const first = (rows, field, sign) => rows.slice()

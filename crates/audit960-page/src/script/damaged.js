@@ -18,7 +18,7 @@ function startDamaged() {
       plainColumn(t('Verdict'), 'verdict'),
       { name: t('Reason'), value: (r) => r.code, text: (r) => [r.code, r.meaning, r.reason].filter(Boolean).join(' '),
         node: (r) => (r.code ? el('span', {}, el('a', { href: `#${r.code}` }, r.code), ' ', r.meaning, ' ',
-          r.meaning ? el('span', { lang: 'en', class: 'faint' }, r.reason) : r.reason) : NONE) },
+          r.meaning ? el('code', {}, r.reason) : r.reason) : NONE) },
       plainColumn(t('Event'), 'event'),
       plainColumn(t('Date'), 'date'),
       sourceColumn(),

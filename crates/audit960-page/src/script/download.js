@@ -47,5 +47,5 @@ function startSaving() {
     const chart = figure.querySelector('.chart');
     figure.append(svgButton(figure.querySelector('h3').textContent, () => chart));
   }
-  byId('map-note').before(svgButton(t('Start positions by Scharnagl number'), mapPicture));
+  byId('map-note')?.before(svgButton(t('Start positions by Scharnagl number'), mapPicture));
 }

@@ -13,7 +13,7 @@ const MEASURES = {
 
 /* Columns beyond the results, joined to the positions or counted: blue above their mean, orange below. */
 function joinedMeasures() {
-  DATA.columns.forEach(([name, values, title], index) => {
+  KNOWN.forEach(([name, values, title], index) => {
     const known = values.filter((value) => value != null);
     if (known.length === 0) return;
     const middle = known.reduce((sum, value) => sum + value, 0) / known.length;
@@ -26,8 +26,9 @@ function joinedMeasures() {
 const decimal = (value) => (value == null ? '' : String(Number(value.toPrecision(4))).replace('.', POINT));
 
 function startMap() {
-  joinedMeasures();
   const root = byId('map-blocks');
+  if (!root) return;
+  joinedMeasures();
   BLOCKS.forEach((name, index) => {
     const grid = el('div');
     for (let number = 96 * index; number < 96 * (index + 1); number++) {

@@ -2,6 +2,8 @@
 /* The start positions, and the window about one of them. */
 const DATA = block('data-positions');
 const POSITIONS = named(DATA.positions);
+/* What is known of them beyond results: a name, the values by number, and what they are. */
+const KNOWN = [...DATA.columns, DATA.evaluation];
 
 const positionLabel = (position) => `${position.arrangement} (${position.start})`;
 
@@ -66,6 +68,7 @@ function positionFacts(position) {
     [t('Difference'), judged],
     [t('Mean length'), position.mean_plies == null ? NONE : t('{0} moves', fixed(position.mean_plies / 2, 1))],
     [t('Claimable draws'), grouped(position.incidents)],
+    ...KNOWN.map(([name, values]) => [name, decimal(values[position.start]) || NONE]),
     [t('Mirror'), t('{0}: {1}, {2}', positionLabel(mirror), games(mirror.games), percent(mirror.score))],
   ]);
 }

@@ -111,7 +111,7 @@ function pairsTable(root) {
 
 function startStarts() {
   const root = byId('starts-table');
-  root.parentElement.hidden = POSITIONS.every((position) => position.games === 0);
+  if (!root) return;
   const views = { positions: positionsTable, pairs: pairsTable };
   const show = (view) => views[view](root);
   byId('starts-view').addEventListener('change', (event) => show(event.target.value));

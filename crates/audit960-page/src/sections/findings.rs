@@ -41,17 +41,11 @@ pub(crate) fn findings(data: &ReportData) -> String {
 fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
     let code = group.code;
     let severity = code.severity().as_str();
-    // Examples and messages are English.
-    let english = if language == Language::English {
-        ""
-    } else {
-        " lang=\"en\""
-    };
     let _ = write!(
         html,
         "<details id=\"{0}\"><summary><span class=\"severity {severity}\">{7}</span> \
          <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\">{3}</span> <span \
-         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>{8}</dt><dd{english}><code>{4}</code></dd><dt>{9}</dt>\
+         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>{8}</dt><dd><code>{4}</code></dd><dt>{9}</dt>\
          <dd>{5}</dd><dt>{10}</dt><dd>{6}</dd></dl>",
         code.as_str(),
         code.name(),
@@ -73,7 +67,7 @@ fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
             language.text("The first of them")
         );
         for example in &group.examples {
-            push_example(html, example, english);
+            push_example(html, example, language);
         }
         html.push_str("</ul>");
     }
@@ -112,22 +106,20 @@ fn push_sources(html: &mut String, group: &FindingGroup, language: Language) {
     html.push_str("</ul>");
 }
 
-fn push_example(html: &mut String, example: &FindingExample, english: &str) {
+/// An example: where it is, what is wrong, and the text itself. Messages are English; in other languages what the code means
+/// stands for them.
+fn push_example(html: &mut String, example: &FindingExample, language: Language) {
     let line = example
         .line
         .map_or_else(String::new, |line| format!(":{line}:{}", example.column));
     let _ = write!(
         html,
-        "<li><span class=\"place\"><bdi>{}</bdi>{line}</span> {}",
+        "<li><span class=\"place\"><bdi>{}</bdi>{line}</span>",
         escaped(&clipped(&example.source)),
-        match english {
-            "" => escaped(&clipped(&example.message)),
-            _ => format!(
-                "<span{english}>{}</span>",
-                escaped(&clipped(&example.message))
-            ),
-        }
     );
+    if language == Language::English {
+        let _ = write!(html, " {}", escaped(&clipped(&example.message)));
+    }
     if !example.excerpt.is_empty() {
         let _ = write!(html, "<pre>{}</pre>", escaped(&clipped(&example.excerpt)));
     }
@@ -157,6 +149,21 @@ mod tests {
         let html = findings(&data);
         assert!(!html.contains("<img") && !html.contains("<i>"));
         assert!(html.contains("&lt;img src=x onerror=alert(1)&gt; &quot;"));
+    }
+
+    /// A French sentence says what the code means, and the text of the archive is what it is.
+    #[test]
+    fn an_example_has_no_english_in_other_languages() {
+        let mut data = sample::report();
+        let example = &mut data.findings[0].examples[0];
+        example.message = "a message in English".to_owned();
+        example.excerpt = "1. e4 e9".to_owned();
+        for (language, is_said) in [(Language::English, true), (Language::French, false)] {
+            data.language = language;
+            let html = findings(&data);
+            assert_eq!(html.contains("a message in English"), is_said);
+            assert!(html.contains("<pre>1. e4 e9</pre>"));
+        }
     }
 
     #[test]

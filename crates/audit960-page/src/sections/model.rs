@@ -63,6 +63,15 @@ pub(crate) fn model(data: &ReportData) -> String {
         &[&escaped(&data.lots)],
     );
     let _ = write!(html, "<p>{}</p><p>{lots}</p>", escaped(&model.spread));
+    if let Some(found) = &data.evaluation {
+        let [r, low, high] = [found.r, found.low, found.high].map(|r| decimals(r, language));
+        let positions = language.grouped(found.positions as u64);
+        let said = language.fill(
+            "Evaluation and adjusted score of {0} positions: correlation {1} (95\u{a0}% interval {2} to {3}).",
+            &[&positions, &r, &low, &high],
+        );
+        let _ = write!(html, "<p>{said}</p>");
+    }
     details(language.text("How results are judged"), &html)
 }
 

@@ -373,3 +373,7 @@ page-shares-are-of-the-games-with = Shares are of the games with a result; the s
 page-alone-after-means = half-moves after which half of its games are alone: no other game from this start has the same position
 page-no-castling-rights = { $v0 }, no castling rights
 page-starts = start positions
+page-map-left-out = The map and the table of the 960 start positions are left out: none of these games is Chess960.
+page-evaluation = evaluation
+page-evaluation-means = { $v0 }: pawns, from White's side
+page-evaluation-and-adjusted-score = Evaluation and adjusted score of { $v0 } positions: correlation { $v1 } (95 % interval { $v2 } to { $v3 }).
