@@ -25,6 +25,8 @@ pub struct Difference {
     pub low: f64,
     /// Upper end.
     pub high: f64,
+    /// The difference divided by its standard error, normal if there is none.
+    pub z: f64,
     /// Probability of a difference at least as large if there is none.
     pub p_value: f64,
 }
@@ -40,6 +42,7 @@ impl Difference {
             // Scores differ by one at most.
             low: (mean - half).max(-1.0),
             high: (mean + half).min(1.0),
+            z: mean / deviation,
             p_value: two_sided_normal(mean / deviation),
         })
     }
@@ -54,6 +57,10 @@ pub struct ComparedStart {
     pub games: [u64; 2],
     /// White's mean score in both.
     pub scores: [Option<f64>; 2],
+    /// The scores that the strata expect in both.
+    pub expected: [Option<f64>; 2],
+    /// The standard errors of the distances from these, design effects included.
+    pub errors: [Option<f64>; 2],
     /// The difference of White's score beyond what the strata expect; `None` where a side has no games.
     pub difference: Option<Difference>,
     /// Its q-value, where both sides have enough games.
@@ -89,6 +96,9 @@ impl Comparison {
                 start,
                 games: [a.score_tally.decided(), b.score_tally.decided()],
                 scores: [a.score, b.score],
+                expected: [(a.score, x), (b.score, y)]
+                    .map(|(score, residual)| Some(score? - residual.as_ref()?.mean)),
+                errors: [x, y].map(|residual| Some(residual.as_ref()?.variance.sqrt())),
                 difference: x.zip(*y).and_then(|(x, y)| {
                     let of = |residual: Residual| (residual.mean, residual.variance);
                     Difference::of(of(x), of(y))
@@ -255,6 +265,13 @@ mod tests {
         let seven = found.starts[7].difference.unwrap();
         assert!((seven.mean + 0.6).abs() < 1e-9, "{}", seven.mean);
         assert_eq!(found.starts[900].difference.unwrap().mean, 0.0);
+        // What is shown gives the difference: .5 is expected of all.
+        let shown = &found.starts[7];
+        let [first, second] = shown.expected.map(Option::unwrap);
+        assert!((first - 0.5).abs() < 1e-9 && (second - 0.5).abs() < 1e-9);
+        let [one, other] = shown.errors.map(Option::unwrap);
+        assert!((seven.z - seven.mean / one.hypot(other)).abs() < 1e-9);
+        assert!((seven.high - seven.mean - 1.959_963_985 * one.hypot(other)).abs() < 1e-9);
         let start = |least| {
             let found = found.with_games(least).into_iter();
             found

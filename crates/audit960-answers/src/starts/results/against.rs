@@ -32,8 +32,9 @@ pub fn write_comparison(
     writeln!(out, "Verdict: {found}")?;
     writeln!(
         out,
-        "difference is White's score on the second side minus that on the first, each compared with what \
-         its own kinds of games lead one to expect"
+        "difference is White's score on the second side minus that on the first, each less what its own kinds of \
+         games lead one to expect (expected_1, expected_2). z is the difference divided by its standard error, the root of \
+         error_1² + error_2²; p_value is two-sided and normal, q_value Benjamini and Hochberg's"
     )?;
     Ok(())
 }
@@ -52,6 +53,11 @@ fn table(found: &Comparison, least: u64) -> Table {
         .share("difference_low", |row| Some(row.difference?.low))
         .share("difference_high", |row| Some(row.difference?.high))
         .float("p_value", |row| Some(row.difference?.p_value))
+        .share("expected_1", |row| row.expected[0])
+        .share("expected_2", |row| row.expected[1])
+        .float("error_1", |row| row.errors[0])
+        .float("error_2", |row| row.errors[1])
+        .float("z", |row| Some(row.difference?.z))
         .table()
 }
 
@@ -64,12 +70,13 @@ fn write_difference(
     if let ([Some(first), Some(second)], Some(it)) = (values, difference) {
         writeln!(
             out,
-            "{what}: {:.1} % and {:.1} %, a difference of {} percentage points ({} to {}; {})",
+            "{what}: {:.1} % and {:.1} %, a difference of {} percentage points ({} to {}; z = {}, {})",
             100.0 * first,
             100.0 * second,
             signed(100.0 * it.mean, 1),
             signed(100.0 * it.low, 1),
             signed(100.0 * it.high, 1),
+            signed(it.z, 2),
             Language::English.say(&p_in_words(it.p_value))
         )?;
     }

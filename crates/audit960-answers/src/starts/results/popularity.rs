@@ -6,7 +6,7 @@ use crate::{GroupPopularity, LotteryRule, PositionCount};
 use audit960_board::start::Start;
 use audit960_dataset::{Dataset, GamesLeftOut, Grouping, Table, TableBuilder};
 use audit960_report::{Language, TableForm, counted, grouped};
-use audit960_statistics::Popularity;
+use audit960_statistics::{Popularity, TestMethod};
 
 use super::Shown;
 
@@ -23,6 +23,11 @@ fn tests(popularity: &Popularity) -> Table {
         })
         .float("p_value", |test| Some(test.p_value))
         .float("log_likelihood", |test| Some(test.log_likelihood - best))
+        .float("chi_square", |test| Some(test.goodness.statistic))
+        .int("degrees", |test| match test.goodness.method {
+            TestMethod::ChiSquare { degrees } => Some(degrees.into()),
+            _ => None,
+        })
         .float("p_fit", |test| Some(test.goodness.p_value))
         .float("orthodox_p", |test| Some(test.orthodox_p))
         .float("p_rival", |test| Some(test.rival_p))
