@@ -270,9 +270,6 @@ fn records_of_a_dataset() {
             .count()
             < 24
     );
-    let other = "data/traps/brace-before-game.pgn";
-    refused!("draws --rule fifty {with_moves} {other} --records")
-        .has("--records takes one dataset, or archives alone");
 }
 
 #[test]

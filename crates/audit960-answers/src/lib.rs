@@ -125,7 +125,7 @@ impl Inputs {
     /// If it does not match its manifest.
     pub fn open(&self, folder: &Path) -> Result<Dataset, FolderError> {
         let checked = check(folder, self.no_verify)?;
-        let dataset = Dataset::of(checked).with_threads(self.threads);
+        let dataset = self.read(checked);
         if dataset.manifest()["incomplete"] == true && is_first(folder) {
             self.note(&format!(
                 "{}: the dataset is incomplete, since inputs could not be read, or not to their end: their games are \
@@ -133,7 +133,15 @@ impl Inputs {
                 harmless(&folder.to_string_lossy())
             ));
         }
-        Ok(dataset.counting(self.moveless))
+        Ok(dataset)
+    }
+
+    /// A dataset as the options say.
+    fn read(&self, checked: CheckedDataset) -> Dataset {
+        Dataset::of(checked)
+            .with_threads(self.threads)
+            .within(self.limits.memory)
+            .counting(self.moveless)
     }
 
     fn note(&self, text: &str) {

@@ -1,11 +1,12 @@
 //! The inputs of a question as datasets: those that were named, and a temporary one of the archives.
 
-use anyhow::bail;
-use audit960_audit::condition::{ColumnNotInDataset, Filter, by_tags, filtered};
+use anyhow::Context as _;
+use audit960_audit::condition::{Filter, by_tags, check_for_dataset, filtered};
 use audit960_audit::{self as pipeline, AuditOutcome, Observer, Options};
 use audit960_dataset::tables::RowSet;
 use audit960_dataset::{Dataset, Storage, Temporary};
 use audit960_replay::AuditOptions;
+use audit960_source::Limits;
 use audit960_types::Tally;
 use audit960_types::tables::ColumnGroup;
 
@@ -39,21 +40,20 @@ impl OpenedInputs {
         self.named.iter().chain(archives)
     }
 
-    /// Each of them with the games that a condition keeps.
+    /// All of them as one, with the games that a condition keeps.
     ///
     /// # Errors
-    /// If a dataset does not have a column of the condition.
-    pub(crate) fn kept_by(
-        &self,
-        filter: Option<&Filter>,
-    ) -> Result<Vec<Dataset>, ColumnNotInDataset> {
-        self.datasets()
-            .map(|dataset| filtered(dataset.clone(), filter))
-            .collect()
+    /// If there are none, or a dataset does not have a column of the condition.
+    pub(crate) fn kept_by(&self, filter: Option<&Filter>) -> anyhow::Result<Dataset> {
+        for dataset in self.datasets() {
+            check_for_dataset(filter, dataset)?;
+        }
+        let joined = Dataset::joined(self.datasets().cloned()).context("no input is named")?;
+        Ok(filtered(joined, filter)?)
     }
 }
 
-/// One dataset that answers a question, with the games that count.
+/// The dataset that answers a question, with the games that count.
 #[derive(Debug)]
 pub struct DatasetHandle {
     /// The games that count.
@@ -98,9 +98,8 @@ impl Inputs {
         observer.ignored(&outcome.ignored_files);
         // Just written, in a folder of our own: no need to compare checksums, and what is missing was said.
         let checked = crate::check(&folder.path().join(DATASET), true)?;
-        let dataset = Dataset::of(checked).with_threads(self.threads);
         Ok(AuditedArchives {
-            dataset: dataset.counting(self.moveless),
+            dataset: self.read(checked),
             tally: outcome.tally,
             _folder: folder,
         })
@@ -119,7 +118,11 @@ impl Inputs {
             threads: self.worker_count(),
             players: audit.columns == ColumnGroup::Players,
             audit,
-            limits: self.limits,
+            // A query may be allowed less than an audit needs.
+            limits: Limits {
+                memory: self.limits.memory.max(Limits::MIN_MEMORY),
+                ..self.limits
+            },
             rows,
             storage: Storage::passing(),
             ..Options::default()
@@ -128,27 +131,19 @@ impl Inputs {
         Ok((folder, outcome))
     }
 
-    /// The one dataset that is named, or a temporary one made from the archives; either with the games that
-    /// count. `option` is the option that needs it, for messages.
+    /// The inputs as one dataset ([`Inputs::opened`]), with the games that count.
     ///
     /// # Errors
-    /// If several datasets are named, or one together with archives; those of [`Inputs::opened`].
+    /// If no input is named, or a dataset does not have a column of the condition; those of [`Inputs::opened`].
     pub fn dataset(
         &self,
-        option: &str,
         rows: RowSet,
         audit: AuditOptions,
         observer: &dyn Observer,
     ) -> anyhow::Result<DatasetHandle> {
-        if self.names.len() > 1 && self.datasets().next().is_some() {
-            bail!("{option} takes one dataset, or archives alone");
-        }
         let opened = self.opened(self.filter.as_ref(), rows, audit, observer)?;
-        let Some(dataset) = opened.kept_by(self.filter.as_ref())?.pop() else {
-            bail!("{option}: no input is named");
-        };
         Ok(DatasetHandle {
-            dataset,
+            dataset: opened.kept_by(self.filter.as_ref())?,
             _opened: opened,
         })
     }

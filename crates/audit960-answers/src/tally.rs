@@ -56,12 +56,11 @@ impl Inputs {
         opened: &OpenedInputs,
         filter: Option<&Filter>,
     ) -> anyhow::Result<InputCounts> {
-        let mut counted = InputCounts::default();
-        for dataset in opened.kept_by(filter)? {
-            let answer = dataset.tally()?;
-            counted.left_out += answer.left_out;
-            counted.tally.merge(&answer.value);
-        }
+        let answer = opened.kept_by(filter)?.tally()?;
+        let mut counted = InputCounts {
+            tally: answer.value,
+            left_out: answer.left_out,
+        };
         if let Some(archives) = &opened.archives {
             counted.tally.findings = archives.tally.findings.clone();
         }

@@ -26,7 +26,7 @@ pub use folder::{
 pub use frame::{Column, IntoValues, NumberForm, Table, TableBuilder};
 pub use scan::{
     CountedAnswer, CountedGames, Dataset, DatasetError, DatasetRow, GamesLeftOut, GroupKey,
-    GroupLabels, Grouping, LabelColumn, LeftOutCounter, LinePair, RowError, RowGroups, StartColumn,
-    TableScan, rows,
+    GroupLabels, Grouping, LabelColumn, LeftOutCounter, LinePair, Memory, RowError, RowGroups,
+    StartColumn, TableScan, rows,
 };
 pub use sorter::{Key, Sorter};

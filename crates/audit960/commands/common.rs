@@ -277,7 +277,7 @@ impl ColumnArgs {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Memory for zstd windows (half of it), for games and rows in flight (a quarter), and for the longest
-    /// game (a sixteenth, at most 64 MiB); at least 64M
+    /// game (a sixteenth, at most 64 MiB); an answer that needs more is refused; at least 64M
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_memory)]
     max_memory: u64,
     /// Limit on the text of a compressed input: a multiple of its stored bytes, and a total. The first

@@ -122,7 +122,7 @@ impl Args {
             columns,
             ..AuditOptions::default()
         };
-        inputs.dataset("diff", RowSet::All, options, &Console::bar(false))
+        inputs.dataset(RowSet::All, options, &Console::bar(false))
     }
 }
 

@@ -106,7 +106,7 @@ struct LedgerArgs {
     /// Order of the runs
     #[arg(long, value_parser = choice::<Sort>(), default_value = "archive")]
     sort: Sort,
-    /// Show the records: longest run, longest game and so on, of one dataset or of archives
+    /// Show the records: longest run, longest game and so on
     #[arg(long, conflicts_with_all = ["sort", "missed", "law", "law_table", "venue_table"])]
     records: bool,
     #[command(flatten)]
@@ -212,7 +212,7 @@ impl LedgerArgs {
         };
         let records = records::of(
             &inputs
-                .dataset("--records", RowSet::Games, audit, &Console::bar(false))?
+                .dataset(RowSet::Games, audit, &Console::bar(false))?
                 .dataset,
         )?;
         let table = |brief| records::table(&records, brief);

@@ -9,7 +9,7 @@ use audit960_dataset::Door;
 use audit960_dataset::tables::RowSet;
 use audit960_replay::AuditOptions;
 use audit960_report::counted;
-use audit960_source::parse_size;
+use audit960_source::{Limits, parse_size};
 
 use crate::commands::common::{ThreadArgs, VerifyArgs};
 use crate::commands::format::FormatArgs;
@@ -57,10 +57,14 @@ impl Args {
         let signals = Signals::watch()?;
         let inputs = Inputs {
             names: vec![self.input.clone()],
+            limits: Limits {
+                memory: self.max_memory,
+                ..Limits::default()
+            },
             ..self.door.inputs(self.threads.count())
         };
         let console = Console::bar(false).stopped_by(signals.clone());
-        let opened = inputs.dataset("query", RowSet::All, AuditOptions::default(), &console);
+        let opened = inputs.dataset(RowSet::All, AuditOptions::default(), &console);
         let opened = match opened {
             Err(error) if error.is::<Stopped>() => return Ok(signals.exit_code()),
             opened => opened?,
@@ -68,13 +72,7 @@ impl Args {
         let rows = self
             .format
             .write(Door::reading([&self.input]), |form, out| {
-                Ok(write_answer(
-                    &opened.dataset,
-                    &self.sql,
-                    self.max_memory,
-                    form,
-                    out,
-                )?)
+                Ok(write_answer(&opened.dataset, &self.sql, form, out)?)
             })?;
         if let Some(path) = self.format.file() {
             let rows = counted(rows, "row", "rows");

@@ -4,11 +4,13 @@ use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use audit960_answers::Inputs;
 use audit960_audit::condition::filtered;
 use audit960_audit::{TableValues, recorded_tables};
 use audit960_dataset::Door;
 use audit960_page::{Page, page, write_html};
 use audit960_report::{Language, grouped};
+use audit960_source::{Limits, parse_memory};
 
 use crate::commands::choice::choice;
 use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
@@ -47,6 +49,9 @@ pub(crate) struct Args {
     /// Do not print where the report is
     #[arg(short, long)]
     quiet: bool,
+    /// Refuse a page that would need more memory
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_memory)]
+    max_memory: u64,
     #[command(flatten)]
     join: JoinArgs,
     #[command(flatten)]
@@ -74,6 +79,7 @@ impl Args {
             quiet,
             // This run has just written it, so there is nothing to check.
             door: VerifyArgs { no_verify: true },
+            max_memory: Limits::default().memory,
             join: JoinArgs::default(),
             filters: FilterArgs::default(),
         }
@@ -86,7 +92,13 @@ impl Args {
         let read = read.chain(self.join.path()).chain(self.filters.path());
         let mut door = Door::reading(read).but_for(&self.dataset.join(REPORT));
         door.admit(&out)?;
-        let inputs = self.door.inputs(self.threads.count());
+        let inputs = Inputs {
+            limits: Limits {
+                memory: self.max_memory,
+                ..Limits::default()
+            },
+            ..self.door.inputs(self.threads.count())
+        };
         let filter = self.filters.filter()?;
         let dataset = filtered(inputs.open(&self.dataset)?, filter.as_ref())?;
         let tablebase = self.tablebase.folders().open_if_named()?;

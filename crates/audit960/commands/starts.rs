@@ -70,7 +70,7 @@ impl Args {
 /// What is asked about games or lines.
 #[derive(Debug, clap::Args)]
 struct ResultArgs {
-    /// Datasets or archives; --by, --popularity, --pairs, --pentanomial, --start: only one
+    /// Datasets or archives
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     /// Order of the positions: start (its number), games, score, adjusted, p, q, draws, plies or incidents. p and q begin

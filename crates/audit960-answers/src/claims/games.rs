@@ -17,13 +17,7 @@ impl Inputs {
             with_moves: true,
             ..AuditOptions::default()
         };
-        let mut ledger = Ledger::default();
-        for dataset in self
-            .opened(None, RowSet::Games, options, &NoObserver)?
-            .kept_by(None)?
-        {
-            ledger.append(load_games(&dataset, name)?);
-        }
-        Ok(ledger)
+        let opened = self.opened(None, RowSet::Games, options, &NoObserver)?;
+        Ok(load_games(&opened.kept_by(None)?, name)?)
     }
 }

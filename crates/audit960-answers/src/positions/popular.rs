@@ -92,8 +92,8 @@ pub struct PopularQuery {
 /// Rows that are written at a time.
 const BATCH: usize = 4096;
 
-/// Positions in memory: about half a gigabyte with their counts.
-const MAX_POSITIONS: usize = 1 << 20;
+/// Bytes of the memory limit for each position that is counted in memory: with its counts it takes about half of them.
+const BYTES_OF_POSITION: u64 = 1 << 10;
 
 impl Inputs {
     /// Writes the positions and the games that reached them, or how quickly games leave what is known; returns what was
@@ -128,7 +128,7 @@ impl Inputs {
             any_ply: query.plies.is_none(),
             mirror: query.mirror,
             by_start: query.by == Some(PopularBy::Start),
-            max_positions: MAX_POSITIONS,
+            max_positions: (self.limits.memory / BYTES_OF_POSITION) as usize,
         };
         let scan = GameScan {
             grouping: query.by.and_then(PopularBy::grouping),

@@ -11,7 +11,6 @@ mod dates;
 mod describe;
 mod error;
 mod guard;
-mod memory;
 mod out;
 mod refusals;
 mod running;
@@ -36,8 +35,8 @@ use running::Running;
 /// If every row of the answer comes from one row of a table, a part is the answer of a row group, in the
 /// order of the table, and the query holds at most one row group per thread. The answer to any other
 /// query is one part, in the order that the query asks for, equal groups by their columns, and all that the query reads and
-/// computes is held: at most `max_memory` bytes, counted exactly for what is read, and compared with the
-/// memory of the whole process where the system reports it. Whole numbers have 64 bits, so that their
+/// computes is held: at most as many bytes as the dataset allows ([`Dataset::within`]), counted exactly for what is read,
+/// and compared with the memory of the whole process where the system reports it. Whole numbers have 64 bits, so that their
 /// sums do not overflow.
 ///
 /// # Errors
@@ -46,7 +45,6 @@ use running::Running;
 pub fn stream(
     dataset: &Dataset,
     sql: &str,
-    max_memory: u64,
     mut take: impl FnMut(Table) -> io::Result<()>,
 ) -> Result<(), QueryError> {
     let Checked {
@@ -58,8 +56,8 @@ pub fn stream(
     }
     let rows = RowwiseQuery::of(&statement);
     let running = match completion::complete(&mut statement) {
-        true => Running::new(dataset, &statement.to_string(), names, max_memory),
-        false => Running::new(dataset, sql, names, max_memory),
+        true => Running::new(dataset, &statement.to_string(), names),
+        false => Running::new(dataset, sql, names),
     };
     running.deliver(rows, &mut |part| Ok(take(part)?))
 }

@@ -14,12 +14,11 @@ use crate::sql::{QueryError, stream};
 pub fn write_answer(
     dataset: &Dataset,
     sql: &str,
-    max_memory: u64,
     form: TableForm,
     out: &mut dyn Write,
 ) -> Result<u64, QueryError> {
     let (mut begun, mut held, mut rows) = (None, Vec::new(), 0);
-    stream(dataset, sql, max_memory, |part| {
+    stream(dataset, sql, |part| {
         rows += part.rows() as u64;
         // Aligned columns need all rows to know their widths.
         if form.is_table() {

@@ -13,7 +13,6 @@ use polars::sql::SQLContext;
 use polars_async::executor::ALLOW_RAYON_THREADS;
 
 use crate::sql::by_rows::RowwiseQuery;
-use crate::sql::memory::Memory;
 use crate::sql::scan::Names;
 use crate::sql::{QueryError, answer, scan};
 
@@ -28,7 +27,6 @@ pub(crate) struct Running {
     dataset: Dataset,
     sql: String,
     names: Names,
-    memory: Arc<Memory>,
 }
 
 type Part = Result<Table, QueryError>;
@@ -43,14 +41,13 @@ fn available() -> usize {
 }
 
 impl Running {
-    pub(crate) fn new(dataset: &Dataset, sql: &str, names: Names, max_memory: u64) -> Self {
+    pub(crate) fn new(dataset: &Dataset, sql: &str, names: Names) -> Self {
         // What the engine has to say to programs about its own future would stand between the lines of an answer.
         polars::error::set_warning_function(|_, _| {});
         Self {
             dataset: dataset.clone(),
             sql: sql.to_owned(),
             names,
-            memory: Arc::new(Memory::new(max_memory)),
         }
     }
 
@@ -69,7 +66,7 @@ impl Running {
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if running.memory.is_exceeded() {
+            if running.dataset.memory().is_exceeded() {
                 return Err(running.too_much());
             }
         }
@@ -102,7 +99,7 @@ impl Running {
     fn whole(&self) -> Part {
         let mut tables = Vec::new();
         for table in scan::table_names(&self.dataset) {
-            let rows = scan::table(&self.dataset, table, &self.names, &self.memory)?;
+            let rows = scan::table(&self.dataset, table, &self.names)?;
             tables.push((table, rows));
         }
         self.ask(tables)
@@ -149,7 +146,7 @@ impl Running {
                     return Ok(());
                 }
             }
-            self.memory.release();
+            self.dataset.memory().release();
         }
         Ok(())
     }
@@ -196,7 +193,7 @@ impl Running {
 
     /// Why a query failed: of a memory limit the engine only says that reading failed.
     fn reason(&self, error: QueryError) -> QueryError {
-        match self.memory.is_exceeded() {
+        match self.dataset.memory().is_exceeded() {
             true => self.too_much(),
             false => error,
         }
@@ -204,7 +201,7 @@ impl Running {
 
     fn too_much(&self) -> QueryError {
         QueryError::MemoryExceeded {
-            most: self.memory.most(),
+            most: self.dataset.memory().most(),
         }
     }
 }

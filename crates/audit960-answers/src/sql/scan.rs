@@ -14,7 +14,6 @@ use sqlparser::keywords::Keyword;
 use sqlparser::tokenizer::Token;
 
 use crate::sql::QueryError;
-use crate::sql::memory::Memory;
 
 /// The words of a query, which may be names of tables and columns.
 #[derive(Clone, Debug)]
@@ -106,7 +105,6 @@ pub(crate) fn table(
     dataset: &Dataset,
     table: &'static str,
     names: &Names,
-    memory: &Memory,
 ) -> Result<DataFrame, QueryError> {
     let schema = held(dataset, table)?;
     let columns = names.columns(&schema);
@@ -117,9 +115,7 @@ pub(crate) fn table(
     let reading = TableScan::of(table, &columns);
     let parts = dataset.fold(&reading, Vec::new, |parts, number, rows| {
         let part = framed(rows, &columns)?;
-        if !memory.take(part.estimated_size()) {
-            return Err(rows.error("too much memory").into());
-        }
+        dataset.memory().hold(part.estimated_size())?;
         parts.push((number, part));
         Ok(())
     })?;

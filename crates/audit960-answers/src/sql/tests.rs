@@ -12,17 +12,14 @@ use audit960_types::{Cell, GameFacts, GameResult};
 use crate::questions::tests::{self as fixtures, game, open};
 use crate::sql::{QueryError, stream, write_answer};
 
-/// More than any query here needs.
-const MEMORY: u64 = 1 << 40;
-
 fn query(dataset: &Dataset, sql: &str) -> Result<Table, QueryError> {
-    query_within(dataset, sql, MEMORY)
+    query_within(dataset, sql, u64::MAX)
 }
 
 /// The answer to a query as one table.
 fn query_within(dataset: &Dataset, sql: &str, max_memory: u64) -> Result<Table, QueryError> {
     let mut parts = Vec::new();
-    stream(dataset, sql, max_memory, |part| {
+    stream(&dataset.clone().within(max_memory), sql, |part| {
         parts.push(part);
         Ok(())
     })?;

@@ -62,7 +62,7 @@ impl Inputs {
     ) -> anyhow::Result<InputCounts> {
         match question {
             StartsQuery::Openings(start, plies) => {
-                let asked = self.dataset_for("--start", observer)?;
+                let asked = self.games_of_all(observer)?;
                 let left_out = write_openings(&asked.dataset, *start, *plies, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
@@ -76,14 +76,14 @@ impl Inputs {
                         )
                     }
                 };
-                let asked = self.dataset_for("--popularity", observer)?;
+                let asked = self.games_of_all(observer)?;
                 let left_out =
                     write_popularity(&asked.dataset, grouping, *rule, *start, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
             StartsQuery::Groups(by, start) => match by {
                 GroupBy::Games(grouping) => {
-                    let asked = self.dataset_for("--by", observer)?;
+                    let asked = self.games_of_all(observer)?;
                     let left_out = write_groups(*grouping, *start, &asked.dataset, shown, out)?;
                     return Ok(InputCounts::of_left_out(left_out));
                 }
@@ -104,7 +104,7 @@ impl Inputs {
                 }
             },
             StartsQuery::Pentanomial(by) => {
-                let asked = self.dataset_for("--pentanomial", observer)?;
+                let asked = self.games_of_all(observer)?;
                 let left_out = write_pentanomial(&asked.dataset, *by, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
@@ -113,12 +113,12 @@ impl Inputs {
                 return Ok(InputCounts::of_left_out(left_out));
             }
             StartsQuery::Pairs => {
-                let asked = self.dataset_for("--pairs", observer)?;
+                let asked = self.games_of_all(observer)?;
                 let left_out = pairs(&asked.dataset, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
             StartsQuery::LinePairs => {
-                write_line_pairs(&self.dataset_for("--pairs", observer)?.dataset, shown, out)?;
+                write_line_pairs(&self.games_of_all(observer)?.dataset, shown, out)?;
             }
             StartsQuery::Results
             | StartsQuery::Model
@@ -215,9 +215,9 @@ impl Inputs {
         }
     }
 
-    /// The dataset, or one of the archives; `option` is the option that needs it.
-    fn dataset_for(&self, option: &str, observer: &dyn Observer) -> anyhow::Result<DatasetHandle> {
-        self.dataset(option, RowSet::Games, AuditOptions::default(), observer)
+    /// The inputs as one dataset.
+    fn games_of_all(&self, observer: &dyn Observer) -> anyhow::Result<DatasetHandle> {
+        self.dataset(RowSet::Games, AuditOptions::default(), observer)
     }
 }
 

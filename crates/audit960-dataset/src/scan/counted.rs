@@ -205,11 +205,7 @@ impl Dataset {
     #[must_use]
     pub fn none_left_out(&self) -> GamesLeftOut {
         GamesLeftOut {
-            // One game has no copy. A dataset that does not say its number may have more.
-            copies_unknown: !self.has("duplicates")
-                && self.manifest()["totals"]["games"]
-                    .as_u64()
-                    .is_none_or(|games| games > 1),
+            copies_unknown: self.copies_unknown,
             ..GamesLeftOut::default()
         }
     }

@@ -46,6 +46,27 @@ pub enum DatasetError {
         /// The message of the panic.
         message: String,
     },
+    /// An answer has taken more memory than it may.
+    #[error(
+        "the answer needs more than {} MiB of memory (--max-memory): allow more, or ask about fewer games, groups or \
+         columns",
+        most >> 20
+    )]
+    MemoryExceeded {
+        /// The limit, in bytes.
+        most: u64,
+    },
+    /// An answer would take more memory than it may.
+    #[error(
+        "the answer needs {} MiB of memory and may use {} (--max-memory): allow more, or ask about fewer games",
+        needed.div_ceil(1 << 20), most >> 20
+    )]
+    MemoryNeeded {
+        /// What the process has and would take, in bytes.
+        needed: u64,
+        /// The limit, in bytes.
+        most: u64,
+    },
     /// A game or a position of the dataset has a start number that is not a Scharnagl number.
     #[error("{}: {} is not a Scharnagl number", path.display(),
         number.map_or_else(|| "null".to_owned(), |number| number.to_string()))]

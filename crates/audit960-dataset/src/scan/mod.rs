@@ -9,6 +9,7 @@ mod decode;
 mod epd_counts;
 mod error;
 mod grouping;
+mod memory;
 mod row_groups;
 mod selection;
 mod table_scan;
@@ -30,6 +31,7 @@ pub use decode::{DatasetRow, RowError, rows};
 pub use epd_counts::LinePair;
 pub use error::DatasetError;
 pub use grouping::{GroupKey, GroupLabels, Grouping};
+pub use memory::Memory;
 pub use row_groups::RowGroups;
 use selection::GameSelection;
 pub use table_scan::TableScan;
@@ -44,10 +46,14 @@ pub struct Dataset {
     tables: Arc<BTreeMap<&'static str, Vec<PathBuf>>>,
     /// The games that it is restricted to; `None` for all.
     selection: Option<Arc<GameSelection>>,
+    /// Whether some of its games come from an audit that did not look for copies.
+    copies_unknown: bool,
     /// The copies among these games, as soon as an answer has asked for them.
     copies: Arc<OnceLock<HashSet<i64>>>,
     moveless: Moveless,
     threads: NonZeroUsize,
+    /// What answers may take.
+    memory: Arc<Memory>,
 }
 
 impl Dataset {
@@ -62,14 +68,19 @@ impl Dataset {
         manifest: Value,
         tables: BTreeMap<&'static str, Vec<PathBuf>>,
     ) -> Self {
+        // One game has no copy. A dataset that does not say its number may have more.
+        let games = manifest["totals"]["games"].as_u64();
+        let is_unknown = games.is_none_or(|games| games > 1) && !tables.contains_key("duplicates");
         Self {
             dir,
             manifest: Arc::new(manifest),
             tables: Arc::new(tables),
             selection: None,
+            copies_unknown: is_unknown,
             copies: Arc::default(),
             moveless: Moveless::default(),
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            memory: Arc::new(Memory::new(u64::MAX)),
         }
     }
 
@@ -80,11 +91,42 @@ impl Dataset {
         Self::with_tables(checked.dir, checked.manifest.value, checked.tables)
     }
 
+    /// The games of several datasets as one, in this order; `None` if there are none. It has no manifest, and options are the
+    /// first one's.
+    #[must_use]
+    pub fn joined(all: impl IntoIterator<Item = Self>) -> Option<Self> {
+        all.into_iter().reduce(|mut one, other| {
+            let tables = Arc::make_mut(&mut one.tables);
+            for (table, files) in &*other.tables {
+                tables.entry(*table).or_default().extend_from_slice(files);
+            }
+            Self {
+                manifest: Arc::default(),
+                copies_unknown: one.copies_unknown || other.copies_unknown,
+                copies: Arc::default(),
+                ..one
+            }
+        })
+    }
+
     /// The same, read by this many threads; `None` leaves the number unchanged. No answer depends on it.
     #[must_use]
     pub fn with_threads(self, threads: Option<NonZeroUsize>) -> Self {
         let threads = threads.unwrap_or(self.threads);
         Self { threads, ..self }
+    }
+
+    /// The same, whose answers are refused if they need more than this many bytes of memory.
+    #[must_use]
+    pub fn within(self, memory: u64) -> Self {
+        let memory = Arc::new(Memory::new(memory));
+        Self { memory, ..self }
+    }
+
+    /// The memory that its answers may take.
+    #[must_use]
+    pub fn memory(&self) -> &Memory {
+        &self.memory
     }
 
     /// The same, with or without the results of games that have no moves in the answers about results. The

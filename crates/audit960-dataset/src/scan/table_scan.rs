@@ -140,6 +140,7 @@ impl Dataset {
             {
                 let rows = self.guarded(|| self.row_group(reading, row_group));
                 rows.and_then(|rows| take(&mut collector, *number, &rows))
+                    .and_then(|()| self.memory.check())
                     // The other threads need not start another row group.
                     .inspect_err(|_| next.store(row_groups.len(), Ordering::Relaxed))?;
             }

@@ -21,6 +21,9 @@ use decode::{GameCells, game};
 /// The tables of claims.
 const TABLES: [&str; 2] = ["incidents", "repetitions"];
 
+/// What the ledger needs for a claim and its share of a game, as it is written, too; measured.
+const BYTES_OF_CLAIM: u64 = 2 << 10;
+
 /// Columns that locate a game in its source.
 const PLACE: [&str; 2] = ["frame_offset", "byte_offset"];
 
@@ -174,6 +177,10 @@ impl Claims {
     /// The games of these claims by `game_id`.
     fn by_number(&self, dataset: &Dataset, moves: bool) -> Result<HashMap<i64, LedgerGame>> {
         let claims = [&self.runs, &self.repetitions];
+        let rows_of_claims = claims.iter().map(|table| table.rows() as u64);
+        dataset
+            .memory()
+            .room_for(BYTES_OF_CLAIM * rows_of_claims.sum::<u64>())?;
         let ids = claims.into_iter().flat_map(rows).map(|row| id(&row));
         let wanted: HashSet<i64> = ids.collect::<Result<_>>()?;
         let columns = game_columns(moves);

@@ -82,13 +82,14 @@ pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
     Some((stamp, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)))
 }
 
-/// The memory that this process uses (resident set), in bytes; `None` where the system does not say.
+/// The memory that this process uses, in bytes: resident, without files that it maps, such as the program itself. `None`
+/// where the system does not say.
 #[must_use]
 pub fn resident_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
         .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+        .find_map(|line| line.strip_prefix("RssAnon:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes << 10)
 }

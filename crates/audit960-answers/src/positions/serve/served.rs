@@ -64,8 +64,11 @@ impl Served {
             ..AuditOptions::default()
         };
         let folder = inputs.datasets().next().map(Path::to_owned);
+        if folder.is_some() && inputs.names.len() > 1 {
+            bail!("serve takes one dataset, or archives alone");
+        }
         let stamp = folder.as_deref().and_then(stamp);
-        let handle = inputs.dataset("serve", RowSet::Games, audit, observer)?;
+        let handle = inputs.dataset(RowSet::Games, audit, observer)?;
         let snapshot = Snapshot::of(&inputs, handle.dataset.clone())?;
         Ok(Self {
             inputs,

@@ -57,7 +57,7 @@ fn answers_become_files() {
             ..TableForm::plain(format)
         };
         let mut out = Vec::new();
-        let rows = write_answer(&dataset, sql, MEMORY, form, &mut out).unwrap();
+        let rows = write_answer(&dataset, sql, form, &mut out).unwrap();
         (rows, out)
     };
     let sql = "SELECT plies, white, plies > 1 AS more FROM games WHERE plies < 3";
@@ -94,7 +94,7 @@ fn writing_that_fails_ends_the_query() {
     let (_dir, dataset) = many();
     for format in [Format::Parquet, Format::JsonLines, Format::Table] {
         let form = TableForm::plain(format);
-        let error = write_answer(&dataset, "SELECT * FROM games", MEMORY, form, &mut Full);
+        let error = write_answer(&dataset, "SELECT * FROM games", form, &mut Full);
         assert!(error.unwrap_err().to_string().contains("disk full"));
     }
 }
