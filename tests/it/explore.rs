@@ -1,6 +1,6 @@
 //! The command explore, as users run it.
 
-use crate::folder::{Folder, Has, Ran, answers_alike, audited, cases, json, printed, refused};
+use crate::folder::{Folder, Has, Ran, audited, cases, json, printed, refused};
 
 /// Games from the orthodox start whose counts are argued below.
 const GAMES: &str = "\
@@ -146,23 +146,6 @@ fn moves_are_counted_as_argued() {
     assert_eq!(found, (&2000.0.into(), &2100.0.into()));
     // The only one with ratings.
     assert_eq!(first["example"], format!("{games}@0"));
-}
-
-/// The shared archives, or the project's own: the same answer from archives and from a dataset of them, by any number
-/// of threads, for several positions.
-#[test]
-fn archives_and_datasets_answer_alike() {
-    // A position that no game reached has an answer of one line in CSV.
-    let questions = "\
-        --start-kind standard,chess960,other
-        --moves `d4 d5`
-        --start-kind chess960";
-    answers_alike("explore", "table csv json pgn", questions);
-    answers_alike(
-        "explore",
-        "table json pgn",
-        "--fen `8/8/8/8/8/8/8/K1k5 w - - 0 1`",
-    );
 }
 
 /// The tree is a game that can be read again: with its variations, without findings.

@@ -140,10 +140,6 @@ fn positions_draws_and_reports_count_the_selected_games() {
         assert!(report.contains(options.split(' ').next().unwrap()));
         report.has(&format!("{} games from ", games.lines().nth(1).unwrap()));
     }
-    // Where a game is counts as its other columns do.
-    let first = |input| printed!("draws {input} --where `game < 3` --format csv");
-    assert_eq!(first(&archive), first(&dataset));
-    assert!(first(&archive).lines().count() > 1);
 }
 
 /// A condition may begin with a minus sign; a bound below zero is refused for what it is, and not taken for an option.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::folder::{Folder, Has, Ran, answers_alike, audited, each_refused, printed};
+use crate::folder::{Folder, Has, Ran, audited, each_refused, printed};
 use crate::support::{all_archives, data};
 
 const ENDING: &str = "[Event \"b\"]\n[SetUp \"1\"]\n[FEN \"1r6/8/8/8/3k4/1R6/8/7K w - - 0 1\"]\n[Result \"1/2-1/2\"]\n\n\
@@ -97,18 +97,6 @@ fn hits_are_where_they_are_argued_to_be() {
         assert_eq!(count(&["--ply", "0"]), "4\n");
         assert_eq!(count(&["--material", "KvKQ"]), "0\n");
     }
-}
-
-#[test]
-fn archives_and_datasets_answer_alike() {
-    let questions = "\
-        --castled O-O-O --all
-        --moved K --ply 10-20 --all --limit 100
-        --material KRBvKR
-        --position 8/8/8/8/8/8/5[PN]PP/6K1 --side white
-        --line `d4 Nf6` --then `captured Q` --min-plies 30
-        --query `moved Q then moved Q then castled any`";
-    answers_alike("find", "table csv json", questions);
 }
 
 /// Where a query asks for no move, games are looked at quickly before they are replayed. Some piece moved before

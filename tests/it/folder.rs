@@ -247,26 +247,6 @@ pub(crate) fn exported(folder: &Folder, name: &str, arguments: impl Words) -> St
     folder.read(name)
 }
 
-/// Sees that a command answers each line of options alike, in each format, about the project's archives and about a dataset of
-/// them, by one thread and by two; and not with nothing.
-pub(crate) fn answers_alike(command: &str, formats: &str, questions: &str) {
-    let folder = Folder::new();
-    let dataset = audited(&folder, "moves", "data/archive", "--with-moves");
-    for [question] in cases::<1>(questions) {
-        for format in formats.split(' ') {
-            let ask = |input: &str, threads: u8| {
-                let arguments = format!("{command} {input} --format {format} -j {threads}");
-                printed((arguments, question))
-            };
-            let expected = ask("data/archive", 1);
-            assert!(expected.lines().count() > 1, "{question}: {expected}");
-            assert!(ask("data/archive", 2) == expected, "{question} {format}");
-            assert!(ask(&dataset, 1) == expected, "{question} {format}");
-            assert!(ask(&dataset, 2) == expected, "{question} {format}");
-        }
-    }
-}
-
 /// How a run ended.
 pub(crate) trait Ran {
     /// It ended with this exit code.

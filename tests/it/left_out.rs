@@ -213,7 +213,10 @@ fn inputs_with_the_same_games_are_refused() {
     let around = format!("{one}/../one");
     for command in [
         "starts",
+        "starts --by year",
+        "starts --popularity",
         "draws",
+        "draws --records",
         "explore",
         "explore --within 9",
         "find --ply 2",

@@ -68,7 +68,6 @@ mod hostile_sizes; // inputs made to exhaust memory or time
 mod kills; // what killed commands leave
 mod languages; // sentences in English, French and German
 mod law_cli; // the command law, and the user's own tables
-mod ledger_ways; // the ledger of archives and that of datasets
 mod left_out; // copies and games without moves: every answer leaves out the same
 mod linear; // work grows with the input, not with its square
 mod move_notes; // clocks and evaluations of half-moves, as users ask for them

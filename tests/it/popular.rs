@@ -1,6 +1,6 @@
 //! The command popular, as users run it.
 
-use crate::folder::{Folder, Has, Ran, answers_alike, audited, each_refused, json, printed};
+use crate::folder::{Folder, Has, Ran, audited, each_refused, json, printed};
 use crate::support::data;
 
 /// A game with these tags and moves.
@@ -93,20 +93,6 @@ fn positions_are_counted_as_argued() {
         let holds = (entropy - 0.811_278_124_459_132_8).abs() < 1e-12;
         assert!(holds, "{entropy}");
     }
-}
-
-#[test]
-fn archives_and_datasets_answer_alike() {
-    let questions = "\
-        --plies 0-40
-        --plies any --limit 50
-        --by start --plies 2
-        --by venue --plies 0-3 --mirror
-        --by time-control --plies 1
-        --by event --plies 1
-        --by source --plies 1 --where `plies > 40`
-        --known";
-    answers_alike("explore", "table csv json", questions);
 }
 
 /// What explore counts at a position is what popular counts there.

@@ -192,18 +192,6 @@ fn the_copies_of_a_dataset_are_left_out_as_those_of_its_archives() {
 }
 
 #[test]
-fn sql_asks_an_archive_as_it_asks_its_dataset() {
-    let folder = Folder::new();
-    let archive = archive(&folder);
-    let dataset = audited(&folder, "club", [&archive], "");
-    for sql in [
-        "SELECT * FROM games",
-        "SELECT code, COUNT(*) AS n FROM diagnostics GROUP BY code ORDER BY code",
-        "SELECT start, games, score FROM start_positions WHERE games > 0",
-    ] {
-        let asked = |input: &str| printed(["query", input, sql, "--csv"]);
-        assert!(asked(&dataset).lines().count() > 1, "{sql}");
-        assert_eq!(asked(&archive), asked(&dataset), "{sql}");
-    }
+fn words_are_explained() {
     printed("explain damaged").begins("damaged is the verdict on a game: ");
 }

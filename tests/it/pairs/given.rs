@@ -8,6 +8,16 @@ pub(super) struct Given {
 }
 
 impl Given {
+    /// Whether it is an answer: not refused, and a count of something or more than the names of columns.
+    pub(super) fn says_something(&self) -> bool {
+        let lines = self.out.iter().filter(|byte| **byte == b'\n').count();
+        let is_count = self
+            .out
+            .first()
+            .is_some_and(|digit| matches!(digit, b'1'..=b'9'));
+        self.code != Some(2) && (lines > 1 || self.out.len() > 400 || is_count)
+    }
+
     /// The beginning of the difference to another.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         if self == other {

@@ -3,14 +3,12 @@
 //! The judge makes these exceptions, and no others:
 //!
 //! - Inputs of which none can be read give no dataset: an audit ends with exit code 2, as does every command.
-//! - `show`, `draws` and `positions` of archives read games as they stand: they have no options that play past
-//!   illegal moves or search for starts. So they are compared with datasets that were made without these.
-//! - `positions` of a dataset that knows its copies leaves them out, as its answer says; archives are not searched
-//!   for copies.
-//! - `positions` of archives gives their errors in the exit code, as the help of its `--exit-zero` says; the audit
-//!   of a dataset has given them before.
-//! - Some records of `draws --records` need the moves, and say so where a dataset was made without `--with-moves`.
-//! - An export to standard output has no table of copies and no file of damaged games: these are compared as files.
+//! - Questions to archives read games as they stand, but for exports: they have no options that play past illegal moves
+//!   or search for starts. So they are compared with datasets that were made without these.
+//! - A dataset that knows its copies leaves them out of results and positions, as its answer says; archives are not
+//!   searched for copies.
+//! - `starts` of archives gives their errors in the exit code, unless `--exit-zero` is given; the audit of a dataset has
+//!   given them before.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -65,6 +63,34 @@ impl<'q> Judge<'q> {
         self.archive.options.contains(&option)
     }
 
+    pub(super) fn inputs(&self) -> Vec<String> {
+        self.archive.inputs.clone()
+    }
+
+    pub(super) fn options(&self) -> &[&'static str] {
+        &self.archive.options
+    }
+
+    /// Audits these inputs; the dataset, unless none of them can be read, and the exit code.
+    fn audited(&mut self, inputs: &[String]) -> Result<Option<(String, Option<i32>)>, Wrong> {
+        self.write_tables();
+        let dataset = self.path("dataset");
+        let options = self.with_files(self.options().join(" ").words());
+        let audit = format!("audit -q -j{} --out {dataset}", 1 + self.random.below(3));
+        let audited = self.given("audit", (audit, &options[..], inputs))?;
+        Ok((audited.code != Some(2)).then_some((dataset, audited.code)))
+    }
+
+    /// One of `every` questions, in several formats each, about the inputs of which so many are a dataset.
+    pub(super) fn answers(&mut self, audited: usize, every: u32) -> Result<(), Wrong> {
+        let inputs = self.inputs();
+        let (first, others) = inputs.split_at(audited.min(inputs.len()));
+        let Some((dataset, _)) = self.audited(first)? else {
+            return Err("there is nothing to read".to_owned());
+        };
+        self.questions(&[&[dataset], others].concat(), every, 2)
+    }
+
     /// Runs a command. It may fail, but not by a bug.
     pub(super) fn given(
         &mut self,
@@ -99,17 +125,10 @@ impl<'q> Judge<'q> {
     }
 
     pub(super) fn run(&mut self) -> Result<(), Wrong> {
-        let inputs = self.archive.inputs.clone();
-        let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
-        let dataset = self.path("dataset");
-        let options = self.archive.options.clone();
-        let threads = ["-j1", "-j2", "-j3"][self.random.below(3) as usize];
-        let audit = format!("audit -q {threads} --out {dataset}");
-        let audited = self.given("audit", (audit, &options, &inputs))?;
-        if audited.code == Some(2) {
-            // None of the inputs can be read.
+        let inputs = self.inputs();
+        let Some((dataset, code)) = self.audited(&inputs)? else {
             return Ok(());
-        }
+        };
         let mut checks = vec!["verify"];
         if self.random.below(4) == 0 {
             checks.push("verify --inputs");
@@ -119,16 +138,17 @@ impl<'q> Judge<'q> {
                 return Err(format!("{check}: {}", stderr_of((check, &dataset))));
             }
         }
-        self.export(&dataset, &inputs, audited.code)?;
-        let as_it_stands = !self.has("--keep-illegal") && !self.has("--infer-start");
-        if as_it_stands {
-            self.questions_about_games(&dataset, &inputs)?;
+        self.questions(std::slice::from_ref(&dataset), 8, 1)?;
+        let options = self.options().to_vec();
+        let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
+        if !self.has("--keep-illegal") && !self.has("--infer-start") {
+            self.games(&dataset, &inputs)?;
         }
-        self.moves_of_export(&dataset)?;
+        self.moves_of_export(&dataset, code)?;
         if inputs.len() > 1 && !self.has("--duplicates") && !self.has("--infer-start") {
             self.appended(&dataset, &inputs, &options)?;
         }
-        self.killed(&dataset, &inputs, &options, audited.code)
+        self.killed(&dataset, &inputs, &options, code)
     }
 }
 

@@ -1,8 +1,7 @@
 //! Every command after every command: one generator of archives, one judge over all.
 //!
-//! What holds for each archive and each way to audit it: the dataset passes `verify`; an export, a game shown, the
-//! ledger and the positions are the same from the dataset as from the archive, bytes and exit codes; an export
-//! that is audited has the same moves; inputs that were added give the rows of one audit of all; an audit that was
+//! What holds for each archive and each way to audit it: the dataset passes `verify`; a question has the same answer of
+//! the dataset as of the archive, bytes and exit codes (`questions`); an export that is audited has the same moves; inputs that were added give the rows of one audit of all; an audit that was
 //! killed at any operation and resumed gives the dataset of one that was not.
 //!
 //! `AUDIT960_PAIRS` archives, from number `AUDIT960_PAIRS_FIRST` on, of a seed (`tests/soak.rs`); `make pairs` runs a night
@@ -12,15 +11,48 @@ mod archives;
 mod given;
 mod judge;
 mod making;
+mod questions;
 mod reading;
 
 use std::collections::BTreeMap;
 
 use audit960_board::start::SplitMix64;
 
-use self::archives::Sources;
+use self::archives::{Archive, Sources};
 use self::judge::Judge;
+use self::questions::TABLES;
+use crate::folder::Folder;
 use crate::soak;
+use crate::support::corpus;
+
+/// Every question about the project's archives, and some about a dataset and archives together, and about all others.
+#[test]
+fn a_dataset_is_answered_as_its_archives_are() {
+    let shared = ["fifty", "chess960", "standard", "torture"].map(corpus);
+    let shared = shared.into_iter().flatten();
+    let mut others = vec!["data/traps".to_owned()];
+    others.extend(shared.map(|path| path.display().to_string()));
+    let mut questions = BTreeMap::new();
+    let of = |style: &str| format!("data/archive/{style}.pgn");
+    let styles = "chesscom-style cutechess-style fics-style fifty-move-classics icc-style lichess-style mainz-2009 tcec-style";
+    let each: Vec<String> = styles.split(' ').map(of).collect();
+    for (inputs, audited, every) in [
+        (vec!["data/archive".to_owned()], 1, 1),
+        (each, 4, 2),
+        (others, 9, 12),
+    ] {
+        for options in ["--with-moves", "--positions=9", "--keep-illegal", TABLES] {
+            let archive = Archive {
+                folder: Folder::new(),
+                inputs: inputs.clone(),
+                options: vec![options],
+            };
+            let random = SplitMix64::new(soak::seed());
+            let found = Judge::new(archive, random, &mut questions).answers(audited, every);
+            assert!(found.is_ok(), "{options}: {}", found.unwrap_err());
+        }
+    }
+}
 
 #[test]
 fn commands_agree_about_every_archive() {
