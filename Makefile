@@ -22,7 +22,7 @@ MUTANT_MINUTES ?= 10
 BASE ?= main
 
 .PHONY: demo build test test-without-corpus test-python test-spark test-duckdb test-packages man check fmt lint doc bench-peers \
-  bench-serve bench-quick bench-record bench-scale compare-speed simulate clean-demo toolchain browser book site links recipes release release-check deny \
+  bench-serve bench-quick bench-record bench-scale bench-questions compare-speed simulate clean-demo toolchain browser book site links recipes release release-check deny \
   pull-request night edits pairs deaths whole growth memcheck fuzz mutants coverage
 
 # Builds the program and audits the archive in data/.
@@ -191,6 +191,10 @@ bench-record: toolchain
 # An archive of any size through standard input: time and memory of 1 and of 16 GB.
 bench-scale: toolchain
 	$(PEERS) -- scale 1 16
+
+# Time and memory of each question to a dataset of ten million games, made from a seed.
+bench-questions: toolchain
+	$(PEERS) -- questions 10000000
 
 # The tables of docs/starts.md: 1,000 archives an experiment, half an hour on two cores.
 simulate: toolchain

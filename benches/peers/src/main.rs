@@ -5,6 +5,7 @@
 //! peers whole      whole processes: theirs, ours without rows, audits, grep; threads, compression, start-up
 //! peers readers    programs and libraries that others know, as they are installed: processor time
 //! peers scale      an archive of any size through standard input: time and memory
+//! peers questions  each question to a dataset of so many games: time and memory
 //! peers validate   plays the games of a file, as theirs does
 //! ```
 //!
@@ -15,6 +16,7 @@ mod arguments;
 mod damage;
 mod inputs;
 mod plies;
+mod questions;
 mod readers;
 mod recorded;
 mod replay;
@@ -36,7 +38,10 @@ fn main() -> anyhow::Result<()> {
         "whole" => whole::run(&arguments),
         "readers" => readers::run(&arguments),
         "scale" => scale::run(&arguments),
+        "questions" => questions::run(&arguments),
         "validate" => validate::run(&arguments),
-        other => bail!("{other:?} is not one of replay, whole, readers, scale, validate"),
+        other => {
+            bail!("{other:?} is not one of replay, whole, readers, scale, questions, validate")
+        }
     }
 }
