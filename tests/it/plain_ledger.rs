@@ -69,7 +69,7 @@ fn what_a_venue_leaves_out_is_said() {
         fide.iter().map(|row| row["game_id"].to_string()).collect();
     assert!(!games.is_empty());
     let said = said.err();
-    let more = format!("in {} more game", games.len());
+    let more = format!("elsewhere, in {} game", games.len());
     said.has(&more);
     said.has("--law fide");
     // Some venues have claims, but not all of the Laws': what --law fide adds is announced, whatever the reason.
@@ -81,7 +81,7 @@ fn what_a_venue_leaves_out_is_said() {
     let more = games("--law fide") - games("");
     run("draws data/archive --missed")
         .err()
-        .has(&format!("in {more} more games"));
+        .has(&format!("elsewhere, in {more} games"));
 }
 
 /// One run of fifty moves, and one threefold repetition, at venues where players claim, where they do not, and where it is not

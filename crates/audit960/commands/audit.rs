@@ -122,7 +122,7 @@ pub(crate) struct Args {
 }
 
 /// Endings of names that nobody gives a folder.
-const OF_FILES: [&str; 7] = ["html", "csv", "json", "parquet", "pgn", "epd", "pdf"];
+const OF_FILES: [&str; 4] = ["html", "htm", "pdf", "csv"];
 
 /// Said where an audit can be resumed.
 const CONTINUATION: &str = "the same command with --resume continues at the last checkpoint";

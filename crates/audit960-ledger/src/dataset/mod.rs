@@ -21,7 +21,7 @@ use decode::{GameCells, game};
 /// The tables of claims.
 const TABLES: [&str; 2] = ["incidents", "repetitions"];
 
-/// What the ledger needs for a claim and its share of a game, as it is written, too; measured.
+/// What the ledger may need for a claim and its share of a game, as it is written, too: a bound, not a measurement.
 const BYTES_OF_CLAIM: u64 = 2 << 10;
 
 /// Columns that locate a game in its source.
