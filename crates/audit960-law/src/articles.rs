@@ -130,7 +130,7 @@ impl Pace {
     pub const fn of(base_seconds: i32, increment_seconds: i32) -> Self {
         match base_seconds.saturating_add(increment_seconds.saturating_mul(60)) {
             ..=600 => Self::Blitz,
-            ..3600 => Self::Rapid,
+            601..3600 => Self::Rapid,
             _ => Self::Standard,
         }
     }
