@@ -150,22 +150,17 @@ def audit(
 
 def report(
     dataset: PathLike, out: Optional[PathLike] = None, *, title: Optional[str] = None, lang: Optional[Language] = None,
-    tablebase: Optional[PathLike] = None, join: Optional[PathLike] = None, max_memory: Optional[str] = None,
-    **filters: Unpack[Filters],
+    tablebase: Optional[PathLike] = None, join: Optional[PathLike] = None, **filters: Unpack[Filters],
 ) -> Path:
     """Makes one HTML file of a dataset: ``out``, by default ``report.html`` in its folder. Returns its path.
 
     ReadError if there is no dataset, or a condition is wrong.
 
     ``title``: heading of the page. ``lang``: its language. ``tablebase``: folder of endgame tables.
-    ``join``: a CSV file whose columns are added, such as evaluations of the start positions. ``max_memory``: a page that
-    needs more is refused, ``"1G"`` by default.
+    ``join``: a CSV file whose columns are added, such as evaluations of the start positions.
     """
     page = Path(out) if out is not None else Path(dataset) / "report.html"
-    own: dict[str, Value] = {
-        "title": title, "lang": lang, "tablebase": tablebase, "join": join, "max_memory": max_memory,
-    }
-    options = arguments(own, filters)
+    options = arguments({"title": title, "lang": lang, "tablebase": tablebase, "join": join}, filters)
     run(["report", "--quiet", "--out", os.fspath(page), *options, "--", os.fspath(dataset)])
     return page
 
