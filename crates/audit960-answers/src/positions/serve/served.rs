@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use audit960_audit::condition::{Filter, filtered};
 use audit960_audit::{Observer, kept_plies};
 use audit960_board::{Move, Position};
@@ -64,9 +64,8 @@ impl Served {
             ..AuditOptions::default()
         };
         let folder = inputs.datasets().next().map(Path::to_owned);
-        if folder.is_some() && inputs.names.len() > 1 {
-            bail!("serve takes one dataset, or archives alone");
-        }
+        let alone = folder.is_none() || inputs.names.len() == 1;
+        ensure!(alone, "serve takes one dataset, or archives alone");
         let stamp = folder.as_deref().and_then(stamp);
         let handle = inputs.dataset(RowSet::Games, audit, observer)?;
         let snapshot = Snapshot::of(&inputs, handle.dataset.clone())?;
@@ -126,8 +125,7 @@ pub(super) struct Snapshot {
 
 impl Snapshot {
     fn of(inputs: &Inputs, dataset: Dataset) -> anyhow::Result<Self> {
-        let folder = inputs.datasets().next();
-        let name = folder.and_then(Path::file_name);
+        let name = inputs.datasets().next().and_then(Path::file_name);
         let name = name.map_or_else(
             || inputs.names.join(", "),
             |name| name.to_string_lossy().into_owned(),
