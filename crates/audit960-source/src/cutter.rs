@@ -216,13 +216,7 @@ impl Cutter {
         self.stream.peek_reader().go_to(at, reader);
         self.cuts.restart();
         self.ending = None;
-        self.tail = Window::reuse(
-            Vec::new(),
-            Frames::from(Identity {
-                frame_offset: 0,
-                byte_offset: at,
-            }),
-        );
+        self.tail = Window::reuse(Vec::new(), Frames::of_plain(at));
     }
 
     /// Takes the remaining stored bytes; the cutter is then at its end.

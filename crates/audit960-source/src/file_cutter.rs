@@ -10,7 +10,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use audit960_types::Identity;
 use parking_lot::Mutex;
 
 use crate::boundary::CutFinder;
@@ -41,8 +40,8 @@ pub(crate) struct FileCutter {
 struct FileText {
     file: File,
     meter: Arc<Mutex<Meter>>,
-    /// Why some of it could not be read.
-    failed: Mutex<Option<io::Error>>,
+    /// The first chunk that could not be read, by its offset, and why.
+    failed: Mutex<Option<(u64, io::Error)>>,
 }
 
 /// The text of a chunk that is cut and not read.
@@ -87,9 +86,7 @@ impl FileCutter {
     /// # Errors
     /// If the file cannot be read, now or before by a thread that read a chunk.
     pub(crate) fn cut(&mut self, at: Option<u64>) -> io::Result<Option<Unread>> {
-        if let Some(error) = self.text.failed.lock().take() {
-            return Err(error);
-        }
+        self.text.failure()?;
         let Some(at) = self.at.or(at) else {
             return Ok(None);
         };
@@ -105,11 +102,17 @@ impl FileCutter {
         }))
     }
 
-    /// Where the next chunk begins and a reader from there on, if the last one was cut here; from now on another cuts.
-    pub(crate) fn take_place(&mut self) -> Option<(u64, Box<dyn Read + Send>)> {
-        let at = self.at.take()?;
-        let text = Arc::clone(&self.text);
-        Some((at, Box::new(From { text, at })))
+    /// Where the next chunk begins and a reader from there on, if the last one was cut here; from now on another cuts. All
+    /// chunks that were cut here have been read.
+    ///
+    /// # Errors
+    /// If one of them could not be read.
+    pub(crate) fn take_place(&mut self) -> io::Result<Option<(u64, Box<dyn Read + Send>)>> {
+        self.text.failure()?;
+        Ok(self.at.take().map(|at| {
+            let text = Arc::clone(&self.text);
+            (at, Box::new(From { text, at }) as Box<_>)
+        }))
     }
 
     /// The last cut within the target length of a chunk, as a length.
@@ -152,6 +155,14 @@ impl FileText {
         }
         Ok(filled)
     }
+
+    /// Why a chunk could not be read, if one could not.
+    fn failure(&self) -> io::Result<()> {
+        match &*self.failed.lock() {
+            Some((_, error)) => Err(io::Error::new(error.kind(), error.to_string())),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Unread {
@@ -161,12 +172,12 @@ impl Unread {
         let read = self.text.read(&mut chunk.bytes, self.at);
         chunk.bytes.truncate(*read.as_ref().unwrap_or(&0));
         if let Err(error) = read {
-            *self.text.failed.lock() = Some(error);
+            let mut failed = self.text.failed.lock();
+            if failed.as_ref().is_none_or(|(at, _)| self.at < *at) {
+                *failed = Some((self.at, error));
+            }
         }
-        chunk.frames = Frames::from(Identity {
-            frame_offset: 0,
-            byte_offset: self.at,
-        });
+        chunk.frames = Frames::of_plain(self.at);
         // The text has the cuts that it would have by itself.
         let mut cuts = CutFinder::new(self.format);
         cuts.scan(&chunk.bytes, true);
@@ -176,7 +187,8 @@ impl Unread {
     /// Counts the text of a chunk, when those before it are counted. What follows text that could not be read is not given
     /// out: nobody could say on which line it is.
     pub(crate) fn count(&self, chunk: &mut Chunk) {
-        if self.text.failed.lock().is_some() {
+        let failed = self.text.failed.lock();
+        if failed.as_ref().is_some_and(|(at, _)| *at <= self.at) {
             chunk.bytes.clear();
             chunk.span_starts.clear();
         }
@@ -214,17 +226,24 @@ mod tests {
         };
         let file = File::open(&path).unwrap();
         let mut cutter = FileCutter::new(file, meter, Format::Pgn, &options);
-        let [first, second] = [(); 2].map(|()| cutter.cut(Some(0)).unwrap().unwrap());
-        let (mut read, mut after) = (Chunk::default(), Chunk::default());
-        first.read(&mut read);
-        assert_eq!(read.bytes.len(), first.length);
-        second.read(&mut after);
-        // As a thread leaves it that could not read the first.
-        *cutter.text.failed.lock() = Some(io::Error::other("a bad sector"));
-        second.count(&mut after);
-        assert_eq!((after.bytes.len(), after.spans().count()), (0, 0));
-        let error = cutter.cut(None).err().unwrap();
-        assert_eq!(error.to_string(), "a bad sector");
+        let [first, second, third] = [(); 3].map(|()| cutter.cut(Some(0)).unwrap().unwrap());
+        let chunks = [&first, &second, &third].map(|unread| {
+            let mut chunk = Chunk::default();
+            unread.read(&mut chunk);
+            chunk
+        });
+        // As a thread leaves it that could not read the second, before the first has had its turn.
+        *cutter.text.failed.lock() = Some((second.at, io::Error::other("a bad sector")));
+        let lengths = [&first, &second, &third].into_iter().zip(chunks);
+        let lengths = lengths.map(|(unread, mut chunk)| {
+            unread.count(&mut chunk);
+            assert_eq!(chunk.spans().count() > 0, !chunk.bytes.is_empty());
+            chunk.bytes.len()
+        });
+        assert_eq!(lengths.collect::<Vec<_>>(), [first.length, 0, 0]);
+        let said = |error: io::Error| assert_eq!(error.to_string(), "a bad sector");
+        said(cutter.cut(None).err().unwrap());
+        said(cutter.take_place().err().unwrap());
 
         // A file that is open for writing alone cannot be read.
         let blind = FileText {
@@ -239,6 +258,7 @@ mod tests {
         let mut hole = Chunk::default();
         unread.read(&mut hole);
         assert_eq!((hole.bytes.len(), hole.spans().count()), (0, 0));
-        assert!(unread.text.failed.lock().is_some());
+        let failed = unread.text.failed.lock();
+        assert_eq!(failed.as_ref().map(|(at, _)| *at), Some(0));
     }
 }

@@ -38,6 +38,14 @@ impl Frames {
         }])
     }
 
+    /// The map of plain text that begins at this offset.
+    pub(crate) fn of_plain(offset: u64) -> Self {
+        Self::from(Identity {
+            frame_offset: 0,
+            byte_offset: offset,
+        })
+    }
+
     /// Adds a frame with the stored offset `frame_offset` that begins at `position`, which is not before
     /// any other mark. A frame without content is replaced by the next.
     pub(crate) fn begin(&mut self, position: usize, frame_offset: u64) {

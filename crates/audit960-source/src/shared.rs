@@ -13,10 +13,10 @@ use crate::turns::Turns;
 
 /// A [`ChunkReader`] from which several threads read chunks in turn.
 ///
-/// While one thread cuts, the others work on their chunks. Of a file of plain text a thread looks only where a chunk may end,
-/// releases the reader, and reads the text of its chunk by itself; other text is read before it is cut. Where stored frames can be decoded
-/// independently (zstd files of several frames, rows of tables), a thread that finds too little text reads the
-/// next part, releases the reader, and decodes the part by itself; so parts are decoded in parallel. The chunks
+/// While one thread cuts, the others work on their chunks. Of a file of plain text a thread looks only where a chunk may
+/// end, releases the reader, and reads the text of its chunk by itself; other text is read before it is cut. Where stored
+/// frames can be decoded independently (zstd files of several frames, rows of tables), a thread that finds too little text
+/// reads the next part, releases the reader, and decodes the part by itself; so parts are decoded in parallel. The chunks
 /// and their order are the same as from the reader alone.
 ///
 /// The bytes of the chunks in use are bounded too ([`Limits::in_flight`](crate::Limits::in_flight)): when
@@ -73,12 +73,7 @@ impl SharedReader {
                     let times = if length > usual { LONG_GAME } else { 1 };
                     chunk.lease = self.flight.lease(times * length as u64);
                     drop(reader);
-                    if let Cut::Unread(unread) = &cut {
-                        unread.read(chunk);
-                        turn.come();
-                        unread.count(chunk);
-                    }
-                    turn.come();
+                    cut.complete(&turn, chunk);
                     in_order(chunk);
                     return Ok(true);
                 }

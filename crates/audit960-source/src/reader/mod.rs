@@ -20,7 +20,7 @@ use crate::progress::Progress;
 use crate::report::InputReport;
 use crate::stamp::Stamp;
 use crate::stream::{Ahead, Compression};
-use crate::turns::Turns;
+use crate::turns::{Turn, Turns};
 
 /// Bytes of a zip archive that are hashed, or copied to a temporary file, at a time.
 const ARCHIVE_STEP: usize = 256 << 10;
@@ -103,6 +103,19 @@ pub(crate) enum Cut {
     Unread(Unread),
 }
 
+impl Cut {
+    /// Fills the chunk with its text, where it has none, and waits for its turn.
+    pub(crate) fn complete(&self, turn: &Turn<'_>, chunk: &mut Chunk) {
+        if let Self::Unread(unread) = self {
+            unread.read(chunk);
+        }
+        turn.come();
+        if let Self::Unread(unread) = self {
+            unread.count(chunk);
+        }
+    }
+}
+
 /// The result of one step of reading.
 enum Step {
     Chunk(Cut),
@@ -148,11 +161,7 @@ impl ChunkReader {
     pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
         let cut = self.cut_chunk(chunk)?;
         if let Some(cut) = &cut {
-            let _turn = self.turns.of(chunk.sequence);
-            if let Cut::Unread(unread) = cut {
-                unread.read(chunk);
-                unread.count(chunk);
-            }
+            cut.complete(&self.turns.of(chunk.sequence), chunk);
         }
         Ok(cut.is_some())
     }
@@ -323,9 +332,9 @@ impl ChunkReader {
                 cutter.begin_chunk(chunk);
                 return Ok(Cut::Unread(unread));
             }
-            if let Some((at, reader)) = file.take_place() {
-                // What comes next is counted after all before it.
-                self.turns.wait(self.sequence);
+            // What comes next is counted after all before it, and not read if they could not be.
+            self.turns.wait(self.sequence);
+            if let Some((at, reader)) = file.take_place()? {
                 cutter.go_to(at, reader);
             }
         }

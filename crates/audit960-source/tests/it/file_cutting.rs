@@ -1,15 +1,13 @@
 //! Files of plain text, which several threads read after one has looked where to cut: the chunks are those of the same
 //! bytes read in order.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::sync::Mutex;
 
-use audit960_source::{Chunk, ChunkReader, Input, SharedReader, discover};
+use audit960_source::{Chunk, Input, discover};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::support::{games, options, read, read_inputs};
+use crate::support::{games, options, read, read_inputs, read_shared};
 
 /// Parts of text that make the place of a cut hard to see: games, blocks of tags longer than is looked back over, Event
 /// lines in comments, directly below each other and below other tags, games without Event lines, text that is no game.
@@ -41,27 +39,13 @@ fn chunks_of_file(text: &[u8], target: usize) -> Vec<Vec<Chunk>> {
     assert_eq!(alone.reports[0].xxh3_128, sum);
     let mut all = vec![alone.chunks];
     for threads in [1, 3] {
-        let reader = ChunkReader::new(inputs(), options(target), Default::default());
-        let reader = SharedReader::new(reader);
-        let (chunks, order) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    let mut chunk = Chunk::default();
-                    let note = |chunk: &Chunk| order.lock().unwrap().push(chunk.bytes.len());
-                    while reader.next_chunk_with(&mut chunk, note).unwrap() {
-                        chunks.lock().unwrap().insert(chunk.sequence, chunk.clone());
-                    }
-                });
-            }
-        });
-        let chunks: Vec<Chunk> = chunks.into_inner().unwrap().into_values().collect();
+        let (chunks, order, reports) = read_shared(inputs(), options(target), threads);
         let lengths = chunks.iter().map(|chunk| chunk.bytes.len());
         assert!(
-            lengths.eq(order.into_inner().unwrap()),
+            order.into_iter().map(|(_, length)| length).eq(lengths),
             "in order, with text"
         );
-        assert_eq!(reader.into_inner().into_reports()[0].xxh3_128, sum);
+        assert_eq!(reports[0].xxh3_128, sum);
         all.push(chunks);
     }
     all

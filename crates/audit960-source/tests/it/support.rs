@@ -1,8 +1,11 @@
+use std::collections::BTreeMap;
 use std::io::{Cursor, Read, Write};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use audit960_source::{Chunk, ChunkReader, Format, Input, InputReport, Progress, ReaderOptions};
+use audit960_source::{
+    Chunk, ChunkReader, Format, Input, InputReport, Progress, ReaderOptions, SharedReader,
+};
 use audit960_types::Identity;
 
 /// A source, as its chunks say.
@@ -87,6 +90,41 @@ pub fn read_inputs(inputs: Vec<Input>, options: ReaderOptions) -> Reading {
     };
     check_order(&reading);
     reading
+}
+
+/// The chunks that several threads get, and the lengths of their texts in the order of the callbacks.
+pub fn read_shared(
+    inputs: Vec<Input>,
+    options: ReaderOptions,
+    threads: usize,
+) -> (Vec<Chunk>, Vec<(u64, usize)>, Vec<InputReport>) {
+    let reader = ChunkReader::new(inputs, options, Arc::default());
+    let reader = SharedReader::new(reader);
+    let (chunks, order) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut chunk = Chunk::default();
+                let note = |chunk: &Chunk| {
+                    order
+                        .lock()
+                        .unwrap()
+                        .push((chunk.sequence, chunk.bytes.len()));
+                };
+                while reader.next_chunk_with(&mut chunk, note).unwrap() {
+                    let mut chunks = chunks.lock().unwrap();
+                    let twice = chunks.insert(chunk.sequence, chunk.clone());
+                    assert!(twice.is_none());
+                }
+            });
+        }
+    });
+    let chunks = chunks.into_inner().unwrap().into_values().collect();
+    (
+        chunks,
+        order.into_inner().unwrap(),
+        reader.into_inner().into_reports(),
+    )
 }
 
 pub fn read(stored: &[u8], options: ReaderOptions) -> Reading {
