@@ -177,11 +177,23 @@ pub(crate) fn asked_by_name(name: &str) -> Option<String> {
             "audit960 starts show {fen} (a start position), draws claim {fen}, or tablebase probe {fen}"
         ));
     }
-    if name.contains('v') && parse_material(name).is_ok() {
+    if is_material(name) {
         return Some(format!("audit960 find games.pgn --material {name}"));
     }
     let is_start = name.parse::<u16>().is_ok_and(|number| number < START_COUNT) || name.len() == 8;
     (is_start && named_start(name).is_ok()).then(|| format!("audit960 starts show {name}"))
+}
+
+fn is_material(name: &str) -> bool {
+    name.contains('v') && parse_material(name).is_ok()
+}
+
+/// The command line for an argument that a command does not take.
+pub(crate) fn argument_for(command: &str, argument: &str) -> Option<String> {
+    if command == "law" && is_material(argument) {
+        return Some(format!("audit960 law --date 2024 --material {argument}"));
+    }
+    asked_by_name(argument)
 }
 
 /// The same for the command or word that is most like a misspelt one; none if none is, or if it is the name of a file.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::guesses::{asked_by_name, command_for, command_like, option_for};
+use crate::guesses::{argument_for, asked_by_name, command_for, command_like, option_for};
 use crate::help::compact;
 use audit960_audit::{failure_text, in_plain_words};
 use audit960_report::{CsvTexts, ForTerminal, Format, Style, TableForm, Unread};
@@ -145,10 +145,7 @@ fn guessed(error: &clap::Error) -> Option<String> {
     let option = option.split([' ', '=']).next()?;
     let command = words.next()?;
     if !option.starts_with('-') {
-        let line = match command.as_str() {
-            "law" => format!("audit960 law --date 2024 --material {option}"),
-            _ => asked_by_name(option)?,
-        };
+        let line = argument_for(&command, option)?;
         return Some(format!("there is no argument {option} here: {line}"));
     }
     let mut after = words.skip_while(|word| word.split('=').next() != Some(option));

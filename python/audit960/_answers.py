@@ -229,7 +229,8 @@ def check(
 ) -> Answer:
     """Every finding of archives, in the order of their text; columns are those of table ``diagnostics``.
 
-    ``severity``: only findings of this severity, ``"warning"`` or ``"error"``, and worse. ``law_table``, ``venue_table``: CSV files that replace those of the program.
+    ``severity``: only findings of this severity, ``"warning"`` or ``"error"``, and worse. ``law_table``, ``venue_table``: CSV
+    files that replace those of the program.
 
     >>> import audit960
     >>> [(row["code"], row["line"], row["column"]) for row in audit960.check("data/traps/ambiguous.pgn")]

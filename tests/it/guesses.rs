@@ -158,6 +158,7 @@ fn values_and_arguments_that_people_guess_are_answered() {
     asked.has("KRvK: cannot be opened");
     asked.has("to ask about it: audit960 find games.pgn --material KRvK");
     run("law --date 2024 --material KRBvKR").ends(0);
+    refused("law lichess").begins("error: unexpected argument 'lichess' found");
 }
 
 /// A word may be no text at all.

@@ -1,7 +1,8 @@
 //! Every command after every command: one generator of archives, one judge over all.
 //!
 //! What holds for each archive and each way to audit it: the dataset passes `verify`; a question has the same answer of
-//! the dataset as of the archive, bytes and exit codes (`questions`); an export that is audited has the same moves; inputs that were added give the rows of one audit of all; an audit that was
+//! the dataset as of the archive, bytes and exit codes (`questions`); an export that is audited has the same moves; inputs
+//! that were added give the rows of one audit of all; an audit that was
 //! killed at any operation and resumed gives the dataset of one that was not.
 //!
 //! `AUDIT960_PAIRS` archives, from number `AUDIT960_PAIRS_FIRST` on, of a seed (`tests/soak.rs`); `make pairs` runs a night
@@ -36,12 +37,14 @@ fn a_dataset_is_answered_as_its_archives_are() {
     let of = |style: &str| format!("data/archive/{style}.pgn");
     let styles = "chesscom-style cutechess-style fics-style fifty-move-classics icc-style lichess-style mainz-2009 tcec-style";
     let each: Vec<String> = styles.split(' ').map(of).collect();
-    for (inputs, audited, every) in [
-        (vec!["data/archive".to_owned()], 1, 1),
-        (each, 4, 2),
-        (others, 9, 12),
+    // Of how many ways to audit one is tried, and of how many questions.
+    for (inputs, audited, ways, every) in [
+        (vec!["data/archive".to_owned()], 1, 1, 1),
+        (each, 4, 2, 2),
+        (others, 9, 4, 12),
     ] {
-        for options in ["--with-moves", "--positions=9", "--keep-illegal", TABLES] {
+        let options = ["--with-moves", "--positions=9", "--keep-illegal", TABLES];
+        for options in soak::sample(options, ways) {
             let archive = Archive {
                 folder: Folder::new(),
                 inputs: inputs.clone(),
