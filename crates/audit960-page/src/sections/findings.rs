@@ -41,11 +41,16 @@ pub(crate) fn findings(data: &ReportData) -> String {
 fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
     let code = group.code;
     let severity = code.severity().as_str();
+    // Examples are English.
+    let english = match language {
+        Language::English => "",
+        _ => " lang=\"en\"",
+    };
     let _ = write!(
         html,
         "<details id=\"{0}\"><summary><span class=\"severity {severity}\">{7}</span> \
          <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\">{3}</span> <span \
-         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>{8}</dt><dd><code>{4}</code></dd><dt>{9}</dt>\
+         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>{8}</dt><dd{english}><code>{4}</code></dd><dt>{9}</dt>\
          <dd>{5}</dd><dt>{10}</dt><dd>{6}</dd></dl>",
         code.as_str(),
         code.name(),
@@ -163,6 +168,8 @@ mod tests {
             let html = findings(&data);
             assert_eq!(html.contains("a message in English"), is_said);
             assert!(html.contains("<pre>1. e4 e9</pre>"));
+            // The example of the catalogue is English.
+            assert_eq!(html.contains("<dd lang=\"en\"><code>"), !is_said);
         }
     }
 
