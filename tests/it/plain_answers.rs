@@ -268,7 +268,11 @@ fn names_of_files_do_not_mislead() {
         ),
         (
             format!("audit {games} --out {}", folder.path("a.html")),
-            "an audit writes a folder",
+            "writes a folder",
+        ),
+        (
+            format!("audit {games} --report a.html --out {}", folder.path("b")),
+            "a.html: an audit reads archives",
         ),
         (
             format!("export {games} --out {}", folder.path("a.zip")),

@@ -67,7 +67,7 @@ fn evaluations_are_those_of_the_answer() {
     for (language, why) in [
         (
             "en",
-            "The map and the table of the 960 start positions are left out: none of these games is Chess960.",
+            "The map and the table of the 960 start positions are left out: none of these games is Chess960 from a known start.",
         ),
         (
             "fr",

@@ -184,7 +184,7 @@ fn source_hash(text: &str) -> String {
 
 /// What stands in place of the map where no position was played; else nothing.
 fn no_starts(data: &ReportData) -> String {
-    let said = "The map and the table of the 960 start positions are left out: none of these games is Chess960.";
+    let said = "The map and the table of the 960 start positions are left out: none of these games is Chess960 from a known start.";
     match data.has_starts() {
         true => String::new(),
         false => sections::none(data.language.text(said)),

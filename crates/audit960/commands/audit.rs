@@ -121,7 +121,7 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// Endings of names that nobody gives a folder.
+/// Endings of names that nobody gives a folder or an archive.
 const OF_FILES: [&str; 4] = ["html", "htm", "pdf", "csv"];
 
 /// Said where an audit can be resumed.
@@ -148,12 +148,17 @@ impl Args {
                 ));
             }
         }
-        let ending = out_folder.extension().and_then(|ending| ending.to_str());
-        if ending.is_some_and(|ending| OF_FILES.contains(&ending)) && !out_folder.exists() {
-            bail!(
-                "{folder}: an audit writes a folder, and this is the name of a file; in the folder --report writes the \
-                 page, and audit960 query writes tables from it"
-            );
+        // `--report page.html` names an input.
+        let named = self.inputs.iter().map(Path::new);
+        for path in named.chain([out_folder.as_path()]) {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            if ending.is_some_and(|ending| OF_FILES.contains(&ending)) && !path.exists() {
+                bail!(
+                    "{}: an audit reads archives and writes a folder, and this is neither; in the folder --report writes the \
+                     page, and audit960 query writes tables from it",
+                    output::shown(path)
+                );
+            }
         }
         if !self.append && !self.resume && can_be_resumed(&out_folder) {
             bail!(
