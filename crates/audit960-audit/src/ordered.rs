@@ -92,6 +92,11 @@ impl<'o> Ordered<'o> {
         Ok((state.next, saved))
     }
 
+    /// The number of sources of which chunks were put in order.
+    pub(crate) fn sources(&self) -> usize {
+        self.state.lock().delivered.counted.games.len()
+    }
+
     /// Whether every finding is wanted.
     pub(crate) fn keeps_all(&self) -> bool {
         self.observer.wants_all_findings()

@@ -90,7 +90,9 @@ impl Shared<'_> {
         } else {
             self.checkpoints.require_same_text()?;
         }
-        Ok(next + self.checkpoints.every)
+        // A checkpoint names every source: of many small ones they must not come at equal distances.
+        let sources = self.ordered.sources() as u64;
+        Ok(next + self.checkpoints.every.max(sources / 2))
     }
 
     /// Saves a checkpoint before the next chunk. No chunk may be in progress.
