@@ -86,8 +86,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes games: seven of ten from a start of Chess960, one from a pair of them, two from the orthodox position. Pawns block
-/// each other, so that every order of their moves is legal; in some games knights go to and fro.
+/// Writes games: seven of ten from a start of Chess960, one from a pair of them, two from the orthodox position. Pawns move
+/// once, which gives no check in any order; in some games knights go to and fro. One game of twenty has the moves of another.
 fn write_games(games: u64, out: &mut impl Write) -> io::Result<()> {
     let mut random = SplitMix64::new(SEED);
     let starts: Vec<Start> = Start::all().collect();
@@ -132,9 +132,10 @@ fn write_games(games: u64, out: &mut impl Write) -> io::Result<()> {
             for index in (1..files.len()).rev() {
                 files.swap(index, random.below(index as u32 + 1) as usize);
             }
-            for file in &files[..2 + random.below(7) as usize] {
+            for file in &files[..3 + random.below(6) as usize] {
                 let file = char::from(*file);
-                write!(out, "{file}4 {file}5 ")?;
+                let (white, black) = (3 + random.below(2), 5 + random.below(2));
+                write!(out, "{file}{white} {file}{black} ")?;
             }
         }
         writeln!(out, "{result}\n")?;

@@ -4,32 +4,23 @@ use std::collections::{HashMap, HashSet};
 
 use crate::copies::names_key;
 use audit960_types::{DuplicateKind, GameResult};
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Dataset, DatasetError, LabelColumn, TableScan};
 
 /// The fields in which a game is compared with those that it may be a copy of.
 struct Compared {
-    players: Players,
+    players: u64,
     dates: Dates,
     /// What there is of it: whether it has a result, and its half-moves. Of two copies the one with more counts.
-    extent: (bool, i64),
+    extent: (bool, i32),
 }
 
-/// Who played, however they are written; of players without names, what stands in their place.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Players {
-    Named(u64),
-    Nameless([Option<String>; 2]),
-}
-
-impl Players {
-    fn of(names: [Option<&str>; 2], scratch: &mut String) -> Self {
-        let [white, black] = names.map(Option::unwrap_or_default);
-        match names_key(white, black, scratch) {
-            Some(key) => Self::Named(key),
-            None => Self::Nameless(names.map(|name| name.map(str::to_owned))),
-        }
-    }
+/// A key of who played, however they are written; of players without names, of what stands in their place.
+fn players_key(names: [Option<&str>; 2], scratch: &mut String) -> u64 {
+    let [white, black] = names.map(Option::unwrap_or_default);
+    let key = names_key(white, black, scratch);
+    key.unwrap_or_else(|| xxh3_64(format!("{names:?}").as_bytes()))
 }
 
 /// First and last day, in days since 1 January 1970.
@@ -64,7 +55,7 @@ impl Dates {
 /// A row of table `duplicates`.
 struct SameLine {
     /// Row group and row in it.
-    place: (usize, usize),
+    place: (u32, u32),
     game: i64,
     /// The earliest game with these moves, whoever played it.
     first: i64,
@@ -105,7 +96,7 @@ impl Dataset {
                     if let Some(((game, first), kind)) =
                         games.get(row).zip(firsts.get(row)).zip(kind)
                     {
-                        let place = (row_group, row);
+                        let place = (row_group as u32, row as u32);
                         found.push(SameLine {
                             place,
                             game,
@@ -123,13 +114,18 @@ impl Dataset {
         found.sort_unstable_by_key(|row| (row.first, row.place));
         let ids = found.iter().flat_map(|row| [row.game, row.first]);
         let games = self.compared(&ids.collect())?;
+        let compared = |id: i64| {
+            let place = games.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+            Some(&games.get(place)?.1)
+        };
         let lines = found.chunk_by(|one, other| one.first == other.first);
         Ok(lines
-            .flat_map(|line| copies_of_line(line, &games))
+            .flat_map(|line| copies_of_line(line, &compared))
             .collect())
     }
 
-    fn compared(&self, wanted: &HashSet<i64>) -> Result<HashMap<i64, Compared>, DatasetError> {
+    /// Games by id, in order.
+    fn compared(&self, wanted: &HashSet<i64>) -> Result<Vec<(i64, Compared)>, DatasetError> {
         let columns = [
             "game_id",
             "white",
@@ -148,7 +144,7 @@ impl Dataset {
             };
             Ok((0..rows.len()).map(among).collect())
         });
-        let parts = self.fold(&reading, HashMap::new, |games, _, rows| {
+        let parts = self.fold(&reading, Vec::new, |games, _, rows| {
             let numbers = rows.ints("game_id")?;
             let (white, black) = (rows.texts("white")?, rows.texts("black")?);
             let (froms, tos) = (rows.dates("date_from")?, rows.dates("date_to")?);
@@ -160,21 +156,23 @@ impl Dataset {
                     continue;
                 };
                 let compared = Compared {
-                    players: Players::of([white.get(row), black.get(row)], &mut scratch),
+                    players: players_key([white.get(row), black.get(row)], &mut scratch),
                     dates: Dates {
                         from: froms.get(row),
                         to: tos.get(row),
                     },
                     extent: (
                         results.get(row).unwrap_or_default() != GameResult::Unfinished,
-                        plies.get(row).unwrap_or_default(),
+                        plies.count(row) as i32,
                     ),
                 };
-                games.insert(number, compared);
+                games.push((number, compared));
             }
             Ok(())
         })?;
-        Ok(parts.into_iter().flatten().collect())
+        let mut games: Vec<_> = parts.into_iter().flatten().collect();
+        games.sort_unstable_by_key(|(id, _)| *id);
+        Ok(games)
     }
 }
 
@@ -182,7 +180,7 @@ impl Dataset {
 struct Original {
     game: i64,
     dates: Dates,
-    extent: (bool, i64),
+    extent: (bool, i32),
     /// Whether it is left out after all: others have its moves and more.
     is_copy: bool,
 }
@@ -190,8 +188,11 @@ struct Original {
 /// The copies among the games of one line of moves. Others may have played it before, so a game is compared with each
 /// earlier one of its players that is no copy and has just these moves: the first and those with the same moves, not
 /// those whose moves are a beginning of the first's, or go on where they end.
-fn copies_of_line(line: &[SameLine], games: &HashMap<i64, Compared>) -> Vec<i64> {
-    let mut originals: HashMap<&Players, Vec<Original>> = HashMap::new();
+fn copies_of_line<'c>(
+    line: &[SameLine],
+    compared: &impl Fn(i64) -> Option<&'c Compared>,
+) -> Vec<i64> {
+    let mut originals: HashMap<u64, Vec<Original>> = HashMap::new();
     let original = |game: i64, compared: &Compared| Original {
         game,
         dates: compared.dates,
@@ -199,15 +200,15 @@ fn copies_of_line(line: &[SameLine], games: &HashMap<i64, Compared>) -> Vec<i64>
         is_copy: false,
     };
     let first = line.first().map(|row| row.first);
-    if let Some((id, first)) = first.and_then(|id| Some((id, games.get(&id)?))) {
-        originals.insert(&first.players, vec![original(id, first)]);
+    if let Some((id, first)) = first.and_then(|id| Some((id, compared(id)?))) {
+        originals.insert(first.players, vec![original(id, first)]);
     }
     let mut copies = Vec::new();
     for row in line {
-        let Some(game) = games.get(&row.game) else {
+        let Some(game) = compared(row.game) else {
             continue;
         };
-        let of_players = originals.entry(&game.players).or_default();
+        let of_players = originals.entry(game.players).or_default();
         let earlier = of_players
             .iter_mut()
             .find(|other| game.dates.may_be(other.dates));
