@@ -32,8 +32,9 @@ impl DistinctNumbers {
         if self.numbers.is_empty() {
             *self = other;
         } else {
-            self.numbers.extend(other.numbers);
-            self.sort();
+            // One after another, so that a large set is not sorted again for each of many small ones.
+            let others = other.numbers.into_iter();
+            others.for_each(|number| self.insert(number));
         }
     }
 
