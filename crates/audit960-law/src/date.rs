@@ -8,6 +8,8 @@ use std::fmt;
 
 use chrono::{Datelike as _, NaiveDate};
 
+use crate::days::Days;
+
 /// A day of the calendar, 1 January of year 1 to 31 December 9999. Days compare chronologically.
 ///
 /// # Examples
@@ -83,67 +85,24 @@ impl fmt::Display for Day {
     }
 }
 
-/// A date of which at least the year is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PartialDate {
-    /// The first day it may stand for.
-    earliest: Day,
-    month: Option<u8>,
-    day: Option<u8>,
-}
-
-impl PartialDate {
-    /// The date with that year (1-9999), month (1-12) and day of the month; `None` if no day of the
-    /// calendar fits.
-    #[must_use]
-    pub fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
-        // January has every day of the month that any other month has.
-        let earliest = Day::new(year, month.unwrap_or(1), day.unwrap_or(1))?;
-        Some(Self {
-            earliest,
-            month,
-            day,
-        })
-    }
-
-    /// The year, 1-9999.
-    #[must_use]
-    pub fn year(self) -> u16 {
-        self.earliest.year()
-    }
-
-    /// The month, 1-12, if known.
-    #[must_use]
-    pub const fn month(self) -> Option<u8> {
-        self.month
-    }
-
-    /// The day of the month, if known.
-    #[must_use]
-    pub const fn day(self) -> Option<u8> {
-        self.day
-    }
-
-    /// The first day it may stand for.
-    #[must_use]
-    pub const fn earliest(self) -> Day {
-        self.earliest
-    }
-
-    /// The last day it may stand for.
-    #[must_use]
-    pub fn latest(self) -> Day {
-        let of = |day| Day::new(self.year(), self.month.unwrap_or(12), day);
-        let last = || [31, 30, 29, 28].into_iter().find_map(of);
-        self.day.map_or_else(last, of).unwrap_or(self.earliest)
-    }
+/// The days that a year (1-9999), a month (1-12) and a day of the month stand for, as far as they are known; `None` if no day
+/// of the calendar fits.
+fn days_of(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Days> {
+    // January has every day of the month that any other month has.
+    let first = Day::new(year, month.unwrap_or(1), day.unwrap_or(1))?;
+    let of = |day| Day::new(year, month.unwrap_or(12), day);
+    let last = match day {
+        Some(day) => of(day),
+        None => [31, 30, 29, 28].into_iter().find_map(of),
+    };
+    Days::new(first, last?)
 }
 
 /// The value of a `Date` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PgnDate {
     /// A date of the calendar; month and day may be unknown.
-    Valid(PartialDate),
+    Valid(Days),
     /// Not even the year is known.
     Unknown,
     /// Not in the calendar, or not of the form `YYYY.MM.DD` (finding `T005`).
@@ -204,28 +163,28 @@ impl PgnDate {
                 .all(|&byte| byte == b'?' || byte.is_ascii_digit())
         {
             // Checked in a leap year, as the year is unknown.
-            return PartialDate::new(4, month, day).map_or(impossible, |_| Self::Unknown);
+            return days_of(4, month, day).map_or(impossible, |_| Self::Unknown);
         }
         known_year
-            .and_then(|year| PartialDate::new(year, month, day))
+            .and_then(|year| days_of(year, month, day))
             .map_or(impossible, Self::Valid)
     }
 
-    /// The date by which the law is looked up. An impossible date keeps its year where that can be
+    /// The days by which the law is looked up. An impossible date keeps its year where that can be
     /// read: `2019.02.30` is some day of 2019.
     #[must_use]
-    pub fn date(self) -> Option<PartialDate> {
+    pub fn days(self) -> Option<Days> {
         match self {
-            Self::Valid(date) => Some(date),
+            Self::Valid(days) => Some(days),
             Self::Unknown => None,
-            Self::Impossible { year } => PartialDate::new(year?, None, None),
+            Self::Impossible { year } => days_of(year?, None, None),
         }
     }
 
     /// The year, if known: column `year`.
     #[must_use]
     pub fn year(self) -> Option<u16> {
-        self.date().map(PartialDate::year)
+        self.days().map(|days| days.first().year())
     }
 }
 

@@ -2,20 +2,23 @@
 
 use audit960_types::DateSource;
 
-use crate::date::{Day, PartialDate, PgnDate};
+use crate::date::{Day, PgnDate};
 
-/// The error for a text that is not a year, a month or a day.
+/// The error for a text that is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DaysError {
-    /// The text has another form.
+pub enum DateError {
+    /// The text has another form than a year, a month or a day.
     #[error("a date is YYYY, YYYY-MM or YYYY-MM-DD")]
     Form,
+    /// It has another form than the date of a game.
+    #[error("a date is YYYY, YYYY-MM or YYYY-MM-DD, with ? for unknown digits")]
+    FormOfGame,
     /// It has the form, but names a month or a day that the calendar does not have.
     #[error("the calendar has no such month or day")]
     NotInCalendar,
 }
 
-impl DaysError {
+impl DateError {
     /// Why a text, with `-` between its parts, names no day.
     fn of(text: &str) -> Self {
         let is_number = |(part, digits): (&str, usize)| {
@@ -28,17 +31,6 @@ impl DaysError {
             false => Self::Form,
         }
     }
-}
-
-/// The error for a text that is not a date of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DateError {
-    /// The text has another form.
-    #[error("a date is YYYY, YYYY-MM or YYYY-MM-DD, with ? for unknown digits")]
-    Form,
-    /// It has the form, but names a month or a day that the calendar does not have.
-    #[error("the calendar has no such month or day")]
-    NotInCalendar,
 }
 
 /// A span of days, both ends included.
@@ -70,7 +62,7 @@ impl Days {
     /// Parses a year, a month or a day: `2019`, `2019-02`, `2019-02-03`, with `-` or `.`.
     ///
     /// # Errors
-    /// [`DaysError`] for any other text.
+    /// [`DateError`] for any other text.
     ///
     /// # Examples
     /// ```
@@ -78,9 +70,9 @@ impl Days {
     ///
     /// let february = Days::parse("2020-02")?;
     /// assert_eq!(february.last().to_string(), "2020-02-29");
-    /// # Ok::<(), audit960_law::DaysError>(())
+    /// # Ok::<(), audit960_law::DateError>(())
     /// ```
-    pub fn parse(text: &str) -> Result<Self, DaysError> {
+    pub fn parse(text: &str) -> Result<Self, DateError> {
         let text = text.replace('.', "-");
         let written = match text.len() {
             4 => format!("{text}-??-??"),
@@ -91,8 +83,8 @@ impl Days {
             .bytes()
             .all(|byte| byte.is_ascii_digit() || byte == b'-');
         match PgnDate::parse(written.as_bytes()) {
-            PgnDate::Valid(date) if is_number => Ok(date.into()),
-            _ => Err(DaysError::of(&text)),
+            PgnDate::Valid(days) if is_number => Ok(days),
+            _ => Err(DateError::of(&text)),
         }
     }
 
@@ -100,15 +92,6 @@ impl Days {
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
         self.first <= other.last && other.first <= self.last
-    }
-}
-
-impl From<PartialDate> for Days {
-    fn from(date: PartialDate) -> Self {
-        Self {
-            first: date.earliest(),
-            last: date.latest(),
-        }
     }
 }
 
@@ -150,11 +133,11 @@ impl GameDates {
         let written = text.trim().replace('/', "-");
         let game = match (Days::parse(&written), PgnDate::parse(text.as_bytes())) {
             (Ok(days), _) => days,
-            (_, PgnDate::Valid(date)) => date.into(),
+            (_, PgnDate::Valid(days)) => days,
             (_, PgnDate::Unknown) if text.contains('?') => return Ok(Self::NONE),
             // With a digit for each that is unknown it has the form, or it has not.
             _ => match Days::parse(&written.replace('?', "1")) {
-                Err(DaysError::Form) => return Err(DateError::Form),
+                Err(DateError::Form) => return Err(DateError::FormOfGame),
                 _ => return Err(DateError::NotInCalendar),
             },
         };
@@ -181,7 +164,7 @@ impl GameDates {
         utc_date: Option<&[u8]>,
         event_date: Option<&[u8]>,
     ) -> Self {
-        let days = |raw: Option<&[u8]>| PgnDate::parse(raw?).date().map(Days::from);
+        let days = |raw: Option<&[u8]>| PgnDate::parse(raw?).days();
         let competition = days(event_date);
         let (game, source) = if let Some(game) = days(date) {
             (Some(game), DateSource::Date)
@@ -237,10 +220,10 @@ mod tests {
             "2019-2-3",
             "2019-02-03-04",
         ] {
-            assert_eq!(span(text), Err(DaysError::Form), "{text}");
+            assert_eq!(span(text), Err(DateError::Form), "{text}");
         }
         for text in ["2019-13", "2019-02-30", "2019.00.01", "2019-02-29"] {
-            assert_eq!(span(text), Err(DaysError::NotInCalendar), "{text}");
+            assert_eq!(span(text), Err(DateError::NotInCalendar), "{text}");
         }
     }
 
@@ -275,7 +258,7 @@ mod tests {
             assert_eq!(of(text), Err(DateError::NotInCalendar), "{text}");
         }
         for text in ["", " ", "-", "soon", "89", "1989-2-17", "17.02.1989"] {
-            assert_eq!(of(text), Err(DateError::Form), "{text}");
+            assert_eq!(of(text), Err(DateError::FormOfGame), "{text}");
         }
     }
 

@@ -26,16 +26,15 @@ pub struct DeadSince {
 }
 
 impl DeadSince {
-    const fn new(ply: u32, by: DeadBy) -> Self {
-        Self {
+    fn new(ply: u32, by: DeadBy) -> Self {
+        let mut since = Self {
             ply,
             by,
             shown_ply: ply,
-            material_ply: match by {
-                DeadBy::Material => Some(ply),
-                DeadBy::Forced | DeadBy::Blocked => None,
-            },
-        }
+            material_ply: None,
+        };
+        since.go_back(ply, by);
+        since
     }
 
     /// Goes back to an earlier position that is dead, too.

@@ -1,15 +1,20 @@
 //! The judge of claims under the fifty-move rule: applies the law of the day and the venue's rules to a
-//! run.
+//! run, which makes the incident that is its row in the dataset.
 
-use audit960_types::{Chances, ClaimArticle, GameEnd, GameResult, Side};
+use audit960_types::{
+    Chance, ClaimArticle, GameEnd, GameResult, Incident, Material, Outcome, RunEnd, Side,
+};
 
-use crate::end::{GameEnds, is_in_time};
+use crate::end::{GameEnds, is_in_time, is_over_before};
 use crate::jurisdiction::Jurisdiction;
 use crate::material::SideConditions;
 use crate::row::Rule;
 use crate::run::{ClaimRun, FIFTY_CLOCK, SEVENTY_FIVE_CLOCK};
 use crate::table::{AMBIGUOUS_DATE, AppliedRow, UNDATED};
 use crate::venue::VenueKind;
+
+/// Moves by each player under the plain fifty-move rule (Laws 9.3), which defines an incident.
+pub const PLAIN_LIMIT: u32 = 50;
 
 audit960_types::choices! {
     /// Whose rules count.
@@ -21,32 +26,7 @@ audit960_types::choices! {
     }
 }
 
-/// The result of applying the law in force and the venue's rules to a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Judgement<'t> {
-    /// Row of the law table at the first claim under the law, else at the run's last turn; `undated`, or `ambiguous_date`
-    /// if its possible dates have different limits.
-    pub law: &'t str,
-    /// Whether the sources leave open which limit was in force on that date.
-    pub law_uncertain: bool,
-    /// Moves by each player after which that row lets players claim.
-    pub limit_moves: u32,
-    /// First ply before which a claim existed under the law, before the game was over under it.
-    pub first_claim_ply: Option<u32>,
-    /// Whether claims exist at the venue; `None` where its rule on that date is not known, and where clock, date or law leave
-    /// open what would be a claim.
-    pub claimable_at_venue: Option<bool>,
-    /// White's and Black's claims under law and venue, before the end of the game.
-    pub chances: [Option<Chances>; 2],
-    /// The losing side, if it had such a claim.
-    pub half_point_lost_by: Option<Side>,
-    /// Ply after which the game was automatically drawn, by the venue's rule or by the
-    /// seventy-five-move rule where both law and venue have it, unless it was over before.
-    pub automatic_draw_ply: Option<u32>,
-}
-
-/// Judges a run of a game.
+/// Judges a run of a game: its row in the dataset. `fen_before` gives the position before a ply of the game as X-FEN.
 ///
 /// The law is that of the game's dates; conditions on the position are checked at each turn. `standard`
 /// says whether a chance also needs a venue that has claims. With a doubtful clock, or a date that spans laws with different
@@ -61,12 +41,13 @@ pub struct Judgement<'t> {
 ///
 /// // Fifty moves are completed and Black is to move (Laws 9.3.2), but plays on and loses.
 /// let record = parse_fen(b"4k3/8/8/8/8/8/8/R3K2R b - - 100 120")?;
+/// let position = Position::load(&record.setup)?.position;
 /// let mut runs = ClaimRuns::default();
-/// runs.begin(&Position::load(&record.setup)?.position, false);
+/// runs.begin(&position, false);
 /// let at = |venue| {
 ///     let rules = Jurisdiction::builtin(GameDates::parse("2023.05.01").unwrap(), venue);
-///     let (run, ends) = (&runs.found()[0], GameEnds::default());
-///     judge(run, &ends, GameResult::White, &rules, Standard::Venue)
+///     let ended = (GameResult::White, &GameEnds::default());
+///     judge(&runs.found()[0], ended, &rules, Standard::Venue, &|_| position.xfen())
 /// };
 /// assert_eq!(at(Venue::OverTheBoard).half_point_lost_by, Some(Side::Black));
 /// // Where the server declares draws automatically, nobody can miss a claim.
@@ -74,13 +55,13 @@ pub struct Judgement<'t> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn judge<'t>(
+pub fn judge(
     run: &ClaimRun,
-    ends: &GameEnds,
-    result: GameResult,
-    rules: &Jurisdiction<'t>,
+    (result, ends): (GameResult, &GameEnds),
+    rules: &Jurisdiction<'_>,
     standard: Standard,
-) -> Judgement<'t> {
+    fen_before: &dyn Fn(u32) -> String,
+) -> Incident {
     let fifty = rules.fifty(run.material.piece_count());
     let read = read(run, ends, rules, standard);
     // Claims that clock, date or law leave open are neither there nor not there, and nobody missed them; a draw by the venue's
@@ -94,17 +75,68 @@ pub fn judge<'t>(
         true => read.claims,
         false => [None; 2],
     };
+    let (mut claims, mut first_article, mut first_932_ply) = ([0; 2], None, None);
+    for (ply, side, clock, turn) in run.turns() {
+        let Some(article) = turn.claim(clock, PLAIN_LIMIT) else {
+            continue;
+        };
+        claims[side as usize] += 1;
+        first_article.get_or_insert(article);
+        if article == ClaimArticle::Completed {
+            first_932_ply.get_or_insert(ply);
+        }
+    }
     let loser = result.winner().map(Side::other);
-    Judgement {
-        law: read.law,
+    Incident {
+        reset_ply: run.reset_ply,
+        reset_by: run.reset_by,
+        first_claim_ply: run.first_claim_ply,
+        first_clock: run.first_clock,
+        first_claim_side: run.first_claim_side,
+        first_claim_article: first_article.unwrap_or(ClaimArticle::Intended),
+        first_932_ply,
+        claims,
+        peak_clock: run.peak_clock(),
+        seventy_five_ply: run.ply_that_reached(SEVENTY_FIVE_CLOCK),
+        ended_by: run.ended_by,
+        outcome: match is_over_before(run.first_claim_ply, ends) {
+            true => Outcome::OverBefore,
+            false => outcome(run, claims, result),
+        },
+        material: run.material.to_string(),
+        fen: run.fen.clone(),
+        clock_in_doubt: run.clock_in_doubt,
+        law: read.law.to_owned(),
         law_uncertain: read.uncertain,
         limit_moves: read.limit_moves,
-        first_claim_ply: read.first_claim_ply,
+        first_law_claim_ply: read.first_claim_ply,
         claimable_at_venue,
-        chances,
+        chances: chances.map(|chance| {
+            chance.map(|[first_ply, last_ply]| Chance {
+                first_ply,
+                last_ply,
+                first_fen: match first_ply == run.first_claim_ply {
+                    true => run.fen.clone(),
+                    false => fen_before(first_ply),
+                },
+            })
+        }),
         half_point_lost_by: loser.filter(|side| chances[*side as usize].is_some()),
         automatic_draw_ply: automatic_draw(run, fifty, rules)
             .filter(|ply| reached(*ply, ends.venue)),
+        claimant_offered_draw: None,
+        values: None,
+    }
+}
+
+/// The outcome of the game with respect to the claims in the run.
+fn outcome(run: &ClaimRun, claims: [u32; 2], result: GameResult) -> Outcome {
+    match (result, result.winner()) {
+        (GameResult::Unfinished, _) => Outcome::Unfinished,
+        (_, Some(winner)) if claims[winner.other() as usize] > 0 => Outcome::LostAfterClaim,
+        (_, Some(_)) => Outcome::WonAfterClaim,
+        _ if run.ended_by == RunEnd::EndOfGame => Outcome::DrawnWithClaimOpen,
+        _ => Outcome::DrawnLater,
     }
 }
 
@@ -114,14 +146,14 @@ fn automatic_draw(
     fifty: Option<VenueKind>,
     rules: &Jurisdiction<'_>,
 ) -> Option<u32> {
-    let by_venue = (fifty == Some(VenueKind::Automatic))
-        .then(|| run.ply_that_reached(FIFTY_CLOCK))
-        .flatten();
-    let by_law = rules
-        .ends_after_seventy_five()
-        .then(|| run.ply_that_reached(SEVENTY_FIVE_CLOCK))
-        .flatten();
-    [by_venue, by_law].into_iter().flatten().min()
+    let clocks = [
+        (fifty == Some(VenueKind::Automatic), FIFTY_CLOCK),
+        (rules.ends_after_seventy_five(), SEVENTY_FIVE_CLOCK),
+    ];
+    let reached = clocks.into_iter().filter(|(ends, _)| *ends);
+    reached
+        .filter_map(|(_, clock)| run.ply_that_reached(clock))
+        .min()
 }
 
 /// Whether a game was not over before half-move `ply` had been played.
@@ -135,7 +167,8 @@ struct UnderLaw<'t> {
     uncertain: bool,
     limit_moves: u32,
     first_claim_ply: Option<u32>,
-    claims: [Option<Chances>; 2],
+    /// The first and the last ply before which White and Black had a claim.
+    claims: [Option<[u32; 2]>; 2],
     /// Whether it is not known what the law was: by its row, or because the possible dates have different limits.
     not_known: bool,
 }
@@ -146,7 +179,7 @@ fn read<'t>(
     rules: &Jurisdiction<'t>,
     standard: Standard,
 ) -> UnderLaw<'t> {
-    let mut claims: [Option<Chances>; 2] = [None; 2];
+    let mut claims = [None; 2];
     let mut first = None;
     // The conditions rarely change, and the table is searched again only when they do.
     let mut seen: Vec<(SideConditions, AppliedRow<'t>)> = Vec::new();
@@ -173,13 +206,7 @@ fn read<'t>(
         if !counts_there || !is_known || !is_in_time(ply, ends.under(standard)) {
             continue;
         }
-        match &mut claims[side as usize] {
-            Some(claims) => {
-                claims.last_ply = ply;
-                claims.turns += 1;
-            }
-            none => *none = Some(Chances::at(ply)),
-        }
+        claims[side as usize].get_or_insert([ply; 2])[1] = ply;
     }
     let applied = first.map(|(_, applied)| applied).or(last);
     let by = |law: &str| seen.iter().any(|(_, applied)| applied.law == law);
@@ -196,6 +223,37 @@ fn read<'t>(
             || applied.is_some_and(|applied| applied.row.rule == Rule::NotKnown),
         first_claim_ply: first.map(|(ply, _)| ply),
         claims,
+    }
+}
+
+/// Rules on a run by what endgame tables say of it, where claims that rest on them took the place of the fifty-move rule: in
+/// a drawn position a draw could be claimed, in no other, however many moves the win takes. A side lost half a point if it
+/// was to move at the first claim of the run, in a draw, and lost the game: of later positions it is not known what they
+/// were worth.
+pub fn rule_by_tables(incident: &mut Incident, result: GameResult, rules: &Jurisdiction<'_>) {
+    let left_to_tables = |material: Material| rules.is_left_to_tablebases(material.piece_count());
+    if !incident.material.parse().is_ok_and(left_to_tables) {
+        return;
+    }
+    let first = incident.values.as_ref().map(|values| values.first_claim);
+    let Some(wdl) = first.and_then(|first| first.wdl) else {
+        return;
+    };
+    let ply = incident.first_claim_ply;
+    let side = incident.first_claim_side;
+    let loser = result.winner().map(Side::other);
+    let is_missed = wdl == 0
+        && loser == Some(side)
+        && incident.first_law_claim_ply == Some(ply)
+        && !incident.clock_in_doubt;
+    incident.claimable_at_venue = Some(wdl == 0);
+    if is_missed {
+        incident.half_point_lost_by = loser;
+        incident.chances[side as usize] = Some(Chance {
+            first_ply: ply,
+            last_ply: ply,
+            first_fen: incident.fen.clone(),
+        });
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! tags ──────────► GameDates ──────┐
-//! positions ─────► ClaimRuns ─► ClaimRun ─► judge ─► Judgement ─► incident ─► Incident
+//! positions ─────► ClaimRuns ─► ClaimRun ─► judge ─► Incident
 //! venue, result ───────────────────┘    Jurisdiction, GameEnds
 //! ```
 //!
@@ -29,11 +29,9 @@ mod csv;
 mod date;
 mod days;
 mod end;
-mod incident;
 mod judge;
 mod jurisdiction;
 mod material;
-mod read;
 mod repetition;
 mod row;
 mod run;
@@ -45,16 +43,14 @@ mod venue;
 pub use audit960_types as types;
 
 pub use articles::{
-    ClaimClause, ExtraTime, Pace, article_of_the_day, clause_of_the_day, end_article_of_the_day,
-    extra_time_of_the_day, flag_article_of_the_day, repetition_article_of_the_day,
-    ruling_article_of_the_day,
+    ExtraTime, Pace, article_of_the_day, clause, end_article_of_the_day, extra_time_of_the_day,
+    flag_article_of_the_day,
 };
 pub use csv::LawTableError;
-pub use date::{Day, PartialDate, PgnDate};
-pub use days::{DateError, Days, DaysError, GameDates};
+pub use date::{Day, PgnDate};
+pub use days::{DateError, Days, GameDates};
 pub use end::{BoardEnd, DeadSince, GameEnds};
-pub use incident::{incident, rule_by_tables};
-pub use judge::{Judgement, Standard, judge};
+pub use judge::{PLAIN_LIMIT, Standard, judge, rule_by_tables};
 pub use jurisdiction::Jurisdiction;
 pub use material::{Condition, SideCondition, SideConditions};
 pub use repetition::{RepetitionLaw, judge_repetition};

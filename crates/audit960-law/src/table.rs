@@ -6,8 +6,7 @@ use crate::csv::{self, LawTableError};
 use crate::date::Day;
 use crate::days::GameDates;
 use crate::material::SideConditions;
-use crate::read;
-use crate::row::{LawRow, Rule};
+use crate::row::{self, LawRow, Rule};
 use audit960_types::Material;
 
 /// What is said of a table without a presumed claim with condition `always` and without first and last day.
@@ -78,10 +77,10 @@ impl LawTable {
     ///
     /// # Examples
     /// ```
-    /// use audit960_law::{LawTable, Rule};
+    /// use audit960_law::LawTable;
     ///
     /// let row = LawTable::builtin().row("fifty").unwrap();
-    /// assert_eq!(row.rule, Rule::Claim { limit_moves: 50 });
+    /// assert_eq!(row.limit_moves, Some(50));
     /// ```
     #[must_use]
     pub fn builtin() -> &'static Self {
@@ -99,10 +98,10 @@ impl LawTable {
     ///
     /// The first error, with its line.
     pub fn parse(text: &str) -> Result<Self, LawTableError> {
-        let rows = read::rows(text)?;
+        let rows = row::rows(text)?;
         let general = rows
             .iter()
-            .rposition(|row| row.is_general() && matches!(row.rule, Rule::Claim { .. }));
+            .rposition(|row| row.is_general() && row.rule == Rule::Claim);
         match general {
             Some(general) => Ok(Self { rows, general }),
             None => Err(LawTableError {
@@ -278,7 +277,7 @@ impl LawTable {
             }
         }
         let row = named.or(unnamed).unwrap_or(&self.rows[self.general]);
-        (row, row.rule.limit_moves().unwrap_or_default())
+        (row, row.limit_moves.unwrap_or_default())
     }
 
     /// The claims that fit a position of a game and may have been in force on one of its days, or not. Of a game without

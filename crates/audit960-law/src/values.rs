@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use audit960_board::{Move, Position};
 use audit960_types::{PositionValue, Repetition, RunValues, ValueChange};
 
-use crate::incident::PLAIN_LIMIT;
+use crate::judge::PLAIN_LIMIT;
 use crate::run::ClaimRun;
 
 /// Something that knows what positions are worth, such as endgame tables. The answers must depend only on the

@@ -60,36 +60,21 @@ pub enum VenueKind {
 }
 
 impl VenueKind {
-    const ALL: [Self; 11] = [
-        Self::Claim,
-        Self::ClaimCompleted,
-        Self::Automatic,
-        Self::None,
-        Self::Dead,
-        Self::InsufficientMaterial,
-        Self::MinorPieces,
-        Self::Tablebases(5),
-        Self::Tablebases(6),
-        Self::Tablebases(7),
-        Self::Tablebases(8),
+    /// The names in a table.
+    #[rustfmt::skip]
+    const NAMES: [(&str, Self); 11] = [
+        ("claim", Self::Claim), ("claim-completed", Self::ClaimCompleted), ("automatic", Self::Automatic),
+        ("none", Self::None), ("dead", Self::Dead), ("insufficient-material", Self::InsufficientMaterial),
+        ("minor-pieces", Self::MinorPieces), ("tablebases-5", Self::Tablebases(5)),
+        ("tablebases-6", Self::Tablebases(6)), ("tablebases-7", Self::Tablebases(7)),
+        ("tablebases-8", Self::Tablebases(8)),
     ];
 
     /// The name in a table.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Claim => "claim",
-            Self::ClaimCompleted => "claim-completed",
-            Self::Automatic => "automatic",
-            Self::None => "none",
-            Self::Dead => "dead",
-            Self::InsufficientMaterial => "insufficient-material",
-            Self::MinorPieces => "minor-pieces",
-            Self::Tablebases(6) => "tablebases-6",
-            Self::Tablebases(7) => "tablebases-7",
-            Self::Tablebases(..6) => "tablebases-5",
-            Self::Tablebases(8..) => "tablebases-8",
-        }
+    pub fn as_str(self) -> &'static str {
+        let named = Self::NAMES.iter().find(|(_, kind)| *kind == self);
+        named.map_or("tablebases", |(name, _)| name)
     }
 
     /// Whether players can claim.
@@ -236,9 +221,7 @@ fn row(fields: [&str; 7]) -> Result<VenueRow, String> {
         let known: Vec<_> = DrawRule::ALL.iter().map(|rule| rule.name()).collect();
         format!("unknown rule `{rule}`: must be one of {}", known.join(", "))
     })?;
-    let known = VenueKind::ALL
-        .into_iter()
-        .find(|known| known.as_str() == kind);
+    let known = VenueKind::NAMES.iter().find(|(name, _)| *name == kind);
     let suits = |kind: &VenueKind| match kind {
         VenueKind::Claim => matches!(rule, DrawRule::Fifty | DrawRule::Threefold),
         VenueKind::ClaimCompleted => rule == DrawRule::Fifty,
@@ -248,7 +231,7 @@ fn row(fields: [&str; 7]) -> Result<VenueRow, String> {
         VenueKind::Tablebases(_) => rule == DrawRule::Adjudication,
         VenueKind::Automatic | VenueKind::None => rule != DrawRule::Material,
     };
-    let kind = known.filter(suits).ok_or_else(|| {
+    let kind = known.map(|(_, kind)| *kind).filter(suits).ok_or_else(|| {
         format!(
             "`{kind}` is not a kind that this rule can have: claim (fifty and threefold only), automatic \
              or none"

@@ -1,57 +1,52 @@
-//! The articles on claims: their numbers, and what they are about.
+//! The articles on claims and on ends of games: their numbers, and what they are about.
 
-use audit960_law::{GameDates, article_of_the_day, repetition_article_of_the_day};
-use audit960_types::{ClaimArticle, Message, RepetitionArticle, message};
+use audit960_law::{GameDates, article_of_the_day, end_article_of_the_day};
+use audit960_types::{Choice as _, EndReason, Message, choices, message};
 
-/// An article on claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Article {
-    Repetition(RepetitionArticle),
-    Fifty(ClaimArticle),
+use crate::game::LedgerGame;
+
+choices! {
+    /// An article on claims, by its number in the Laws of 2023.
+    pub(crate) enum Article {
+        /// A move that is only announced repeats the position.
+        Repeating = "9.2.1",
+        /// The position on the board is repeated.
+        Repeated = "9.2.2",
+        /// A move that is only announced completes the moves.
+        Completing = "9.3.1",
+        /// The moves are completed.
+        Completed = "9.3.2",
+    }
 }
 
 impl Article {
-    /// Those on a move that is only announced.
-    pub(crate) const INTENDED: [Self; 2] = [
-        Self::Repetition(RepetitionArticle::Intended),
-        Self::Fifty(ClaimArticle::Intended),
-    ];
-    /// Those on the position on the board.
-    pub(crate) const ON_BOARD: [Self; 2] = [
-        Self::Repetition(RepetitionArticle::OnBoard),
-        Self::Fifty(ClaimArticle::Completed),
-    ];
-
-    /// Its number in the Laws of 2023.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Repetition(article) => article.as_str(),
-            Self::Fifty(article) => article.as_str(),
-        }
-    }
-
     /// Its number in the Laws of the day, if known; without a date, in those of 2023.
     pub(crate) fn number(self, dates: &GameDates) -> Option<&'static str> {
-        match self {
-            Self::Repetition(article) => repetition_article_of_the_day(article, dates),
-            Self::Fifty(article) => article_of_the_day(article, dates),
-        }
+        article_of_the_day(self.name(), dates)
+    }
+
+    /// Whether it is about repetition.
+    pub(crate) const fn is_about_repetition(self) -> bool {
+        matches!(self, Self::Repeating | Self::Repeated)
     }
 
     /// Whether it is about a move that is only announced.
-    pub(crate) fn is_intended(self) -> bool {
-        Self::INTENDED.contains(&self)
+    pub(crate) const fn is_intended(self) -> bool {
+        matches!(self, Self::Repeating | Self::Completing)
     }
 
     /// Its number; where that is not known, what it is about.
     pub(crate) fn named(self, number: Option<&str>) -> Message {
-        match (self, number) {
-            (_, Some(number)) => message!("as-is", text = number),
-            (Self::Repetition(RepetitionArticle::Intended), None) => message!("about-9-2-1"),
-            (Self::Repetition(RepetitionArticle::OnBoard), None) => message!("about-9-2-2"),
-            (Self::Fifty(ClaimArticle::Intended), None) => message!("about-9-3-1"),
-            (Self::Fifty(ClaimArticle::Completed), None) => message!("about-9-3-2"),
-        }
+        let about = match self {
+            Self::Repeating => "about-9-2-1",
+            Self::Repeated => "about-9-2-2",
+            Self::Completing => "about-9-3-1",
+            Self::Completed => "about-9-3-2",
+        };
+        number.map_or_else(
+            || message!(about),
+            |number| message!("as-is", text = number),
+        )
     }
 }
 
@@ -63,38 +58,32 @@ pub(crate) fn with_article(what: Message, article: Option<&str>) -> Message {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The Laws of 1997 to 2017 letter the cases; of 1991 no number is known.
-    #[test]
-    fn an_article_is_named_by_its_number_or_by_what_it_is_about() {
-        let [intended, on_board] =
-            [Article::INTENDED, Article::ON_BOARD].map(|of| of.map(Article::as_str));
-        assert_eq!(
-            (intended, on_board),
-            (["9.2.1", "9.3.1"], ["9.2.2", "9.3.2"])
-        );
-        assert!(
-            Article::INTENDED
-                .iter()
-                .all(|article| article.is_intended())
-        );
-        assert!(
-            !Article::ON_BOARD
-                .iter()
-                .any(|article| article.is_intended())
-        );
-        let number = |date| Article::ON_BOARD[1].number(&GameDates::parse(date).unwrap());
-        assert_eq!(
-            [number("2010.01.01"), number("1991.01.01")],
-            [Some("9.3 b"), None]
-        );
-        let named = |number| Article::ON_BOARD[1].named(number).key;
-        assert_eq!(
-            [named(Some("9.3 b")), named(None)],
-            ["as-is", "about-9-3-2"]
-        );
+/// What is said, after the number of the article that says so, if there is one.
+pub(crate) fn by_article(article: Option<&str>, what: Message) -> Message {
+    match article {
+        Some(article) => message!("by-article", article = article, reason = what),
+        None => what,
     }
+}
+
+/// When and why the game was over without anybody's claim: `over after 61... (5.2.2: ...)`. The article has its number of
+/// these dates.
+pub(crate) fn over(game: &LedgerGame, dates: &GameDates) -> Option<Message> {
+    let end = game.end?;
+    let when = match end.ply {
+        0 => message!("at-start"),
+        ply => message!("after-turn", turn = game.numbers().turn("turn-of", ply)),
+    };
+    let reason = reason_by(end.reason, end_article_of_the_day(end.reason, dates));
+    Some(message!("over", when = when, reason = reason))
+}
+
+/// What ended a game, with the number of the article if there is one.
+pub(crate) fn reason_by(reason: EndReason, article: Option<&str>) -> Message {
+    by_article(article, message!("end-reason", reason = reason.as_str()))
+}
+
+/// The label of an end in JSON: the article of the Laws, or the venue's rule.
+pub(crate) fn label_of_end(reason: EndReason) -> &'static str {
+    reason.article().unwrap_or(reason.as_str())
 }

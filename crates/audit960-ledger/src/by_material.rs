@@ -1,30 +1,37 @@
 //! Runs by their material and the law in force: what became of them, and, where endgame tables were asked, whether the
 //! moves beyond fifty mattered that an old law gave to some endings.
 
-use audit960_dataset::{Table, TableBuilder};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use audit960_dataset::{Table, TableBuilder};
+use audit960_law::FIFTY_CLOCK;
 use audit960_types::{Incident, Outcome, RunValues, Side, TableValue};
 
 use crate::game::LedgerGame;
 use crate::ledger::Ledger;
 
-/// Half-moves of the plain fifty-move rule.
-const FIFTY: u32 = 100;
+/// What is counted of the runs of one material under one law: the columns after `runs`. Those after [`VALUED`] are null
+/// where tables know the start of no run.
+const COUNTS: [&str; 8] = [
+    "drawn_by_rule",
+    "won_by_exception",
+    "valued",
+    "needs_fifty",
+    "needs_exception",
+    "needs_more",
+    "needed_and_won",
+    "taken_away",
+];
+
+/// The place of `valued`.
+const VALUED: usize = 2;
 
 /// What is said of the runs of one material under one law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     runs: u64,
-    drawn_by_rule: u64,
-    won_by_exception: u64,
-    valued: u64,
-    needs_fifty: u64,
-    needs_exception: u64,
-    needs_more: u64,
-    needed_and_won: u64,
-    taken_away: u64,
+    counts: [u64; COUNTS.len()],
     /// In moves by each player.
     longest_need: Option<u32>,
 }
@@ -56,43 +63,41 @@ impl Need {
 
 impl Tally {
     fn add(&mut self, game: &LedgerGame, run: &Incident) {
-        self.runs += 1;
         let winner = game.result.winner();
         let by_rule = run.outcome == Outcome::DrawnWithClaimOpen
             && run.first_law_claim_ply.is_some()
             && !run.clock_in_doubt;
-        self.drawn_by_rule += u64::from(by_rule);
         // The loser could have claimed after fifty moves, and could not under the law.
         let loser = winner.map(Side::other);
-        let by_exception = run.first_law_claim_ply.is_none()
-            && 2 * run.limit_moves > FIFTY
-            && loser.is_some_and(|loser| run.claims[loser as usize] > 0);
-        self.won_by_exception += u64::from(by_exception);
-        let known = |values: &RunValues| values.start.value != TableValue::Unknown;
-        self.valued += u64::from(run.values.as_deref().is_some_and(known));
-        let Some(Need {
-            winner: side,
-            half_moves,
-        }) = Need::of(run)
-        else {
-            return;
-        };
-        self.longest_need = self.longest_need.max(Some(half_moves.div_ceil(2)));
         let limit = 2 * run.limit_moves;
-        let won = winner == Some(side);
-        match half_moves {
-            ..=FIFTY => self.needs_fifty += 1,
-            // Rounded down by one, it may not fit.
-            _ if half_moves < limit => {
-                self.needs_exception += 1;
-                self.needed_and_won += u64::from(won);
-            }
-            _ if half_moves > limit => {
-                self.needs_more += 1;
-                self.taken_away += u64::from(by_rule);
-            }
-            _ => {}
+        let by_exception = run.first_law_claim_ply.is_none()
+            && limit > FIFTY_CLOCK
+            && loser.is_some_and(|loser| run.claims[loser as usize] > 0);
+        let known = |values: &RunValues| values.start.value != TableValue::Unknown;
+        let need = Need::of(run);
+        let half_moves = need.as_ref().map(|need| need.half_moves);
+        let is_needed = |needed: &dyn Fn(u32) -> bool| half_moves.is_some_and(needed);
+        let needs_fifty = is_needed(&|plies| plies <= FIFTY_CLOCK);
+        // Rounded down by one, it may not fit.
+        let needs_exception = !needs_fifty && is_needed(&|plies| plies < limit);
+        let needs_more = !needs_fifty && is_needed(&|plies| plies > limit);
+        let won = need.is_some_and(|need| winner == Some(need.winner));
+        let counted = [
+            by_rule,
+            by_exception,
+            run.values.as_deref().is_some_and(known),
+            needs_fifty,
+            needs_exception,
+            needs_more,
+            needs_exception && won,
+            needs_more && by_rule,
+        ];
+        self.runs += 1;
+        for (count, holds) in self.counts.iter_mut().zip(counted) {
+            *count += u64::from(holds);
         }
+        let moves = half_moves.map(|plies| plies.div_ceil(2));
+        self.longest_need = self.longest_need.max(moves);
     }
 }
 
@@ -137,34 +142,19 @@ pub fn by_material(ledger: &Ledger) -> Table {
     rows.sort_by(|(one, first), (other, second)| {
         second.runs.cmp(&first.runs).then_with(|| one.cmp(other))
     });
-    let of_tables = |tally: &Tally, count: u64| (tally.valued > 0).then(|| count.cast_signed());
-    TableBuilder::of(&rows)
+    let mut table = TableBuilder::of(&rows)
         .text("material", |(key, _)| Some(key.0.clone()))
         .text("law", |(key, _)| Some(key.2.to_owned()))
         .count("limit_moves", |(key, _)| key.1.into())
-        .count("runs", |(_, tally)| tally.runs)
-        .count("drawn_by_rule", |(_, tally)| tally.drawn_by_rule)
-        .count("won_by_exception", |(_, tally)| tally.won_by_exception)
-        .count("valued", |(_, tally)| tally.valued)
-        .int("needs_fifty", |(_, tally)| {
-            of_tables(tally, tally.needs_fifty)
-        })
-        .int("needs_exception", |(_, tally)| {
-            of_tables(tally, tally.needs_exception)
-        })
-        .int("needs_more", |(_, tally)| {
-            of_tables(tally, tally.needs_more)
-        })
-        .int("needed_and_won", |(_, tally)| {
-            of_tables(tally, tally.needed_and_won)
-        })
-        .int("taken_away", |(_, tally)| {
-            of_tables(tally, tally.taken_away)
-        })
-        .int("longest_need", |(_, tally)| {
-            tally.longest_need.map(i64::from)
-        })
-        .table()
+        .count("runs", |(_, tally)| tally.runs);
+    for (place, name) in COUNTS.into_iter().enumerate() {
+        table = table.int(name, |(_, tally)| {
+            let is_known = place <= VALUED || tally.counts[VALUED] > 0;
+            is_known.then(|| tally.counts[place].cast_signed())
+        });
+    }
+    let moves = |(_, tally): &(_, Tally)| tally.longest_need.map(i64::from);
+    table.int("longest_need", moves).table()
 }
 
 #[cfg(test)]
@@ -201,53 +191,55 @@ mod tests {
         }
     }
 
-    fn tally(result: GameResult, run: &Incident) -> Tally {
+    /// The columns that are one, with the longest need.
+    fn tally(result: GameResult, run: &Incident) -> (String, Option<u32>) {
         let game = LedgerGame {
             result,
             ..crate::game::tests::game("a.pgn", 0, None, &[])
         };
         let mut tally = Tally::default();
         tally.add(&game, run);
-        tally
+        assert_eq!(tally.runs, 1);
+        let counted = COUNTS.into_iter().zip(tally.counts);
+        let counted: Vec<&str> = counted
+            .filter(|(_, count)| *count == 1)
+            .map(|(name, _)| name)
+            .collect();
+        (counted.join(" "), tally.longest_need)
     }
 
-    /// A win that needs 65 moves: under a limit of a hundred the extra moves matter, under fifty they are missing.
+    /// A win that needs 65 moves: under a limit of a hundred the extra moves matter, under fifty they are missing. At exactly
+    /// the limit, a distance that the table rounded down does not fit.
     #[test]
     fn extra_moves_matter_where_a_win_needs_more_than_fifty() {
-        let won = needing(130, 100, Outcome::WonAfterClaim, false);
-        let found = tally(GameResult::White, &won);
+        use GameResult::{Black, Draw, White};
+        use Outcome::{DrawnWithClaimOpen, WonAfterClaim};
+        let by_exception = "won_by_exception valued needs_exception";
+        let of = |text: &str, moves| (text.to_owned(), Some(moves));
+        let won = needing(130, 100, WonAfterClaim, false);
         assert_eq!(
-            (
-                found.won_by_exception,
-                found.needs_exception,
-                found.needed_and_won
-            ),
-            (1, 1, 1)
+            tally(White, &won),
+            of(&format!("{by_exception} needed_and_won"), 65)
         );
-        assert_eq!((found.drawn_by_rule, found.longest_need), (0, Some(65)));
         // Black won: the win that the tables know was not the one that came.
-        let found = tally(GameResult::Black, &won);
+        assert_eq!(tally(Black, &won), of(by_exception, 65));
+        let drawn =
+            |half_moves, limit| tally(Draw, &needing(half_moves, limit, DrawnWithClaimOpen, true));
         assert_eq!(
-            (
-                found.won_by_exception,
-                found.needs_exception,
-                found.needed_and_won
-            ),
-            (1, 1, 0)
+            drawn(130, 50),
+            of("drawn_by_rule valued needs_more taken_away", 65)
         );
-        let drawn = needing(130, 50, Outcome::DrawnWithClaimOpen, true);
-        let found = tally(GameResult::Draw, &drawn);
+        assert_eq!(drawn(60, 100), of("drawn_by_rule valued needs_fifty", 30));
+        assert_eq!(drawn(200, 100), of("drawn_by_rule valued", 100));
         assert_eq!(
-            (found.drawn_by_rule, found.needs_more, found.taken_away),
-            (1, 1, 1)
+            drawn(201, 100),
+            of("drawn_by_rule valued needs_more taken_away", 101)
         );
-        assert_eq!(found.won_by_exception, 0);
-        let quick = needing(60, 100, Outcome::DrawnWithClaimOpen, true);
-        let found = tally(GameResult::Draw, &quick);
-        assert_eq!(
-            (found.needs_fifty, found.needs_exception, found.taken_away),
-            (1, 0, 0)
-        );
+        let unasked = Incident {
+            values: None,
+            ..needing(200, 100, DrawnWithClaimOpen, true)
+        };
+        assert_eq!(tally(Draw, &unasked), ("drawn_by_rule".to_owned(), None));
     }
 
     #[test]
@@ -261,24 +253,5 @@ mod tests {
         ] {
             assert_eq!(whoever_has(material), expected);
         }
-    }
-
-    /// At exactly the limit, a distance that the table rounded down does not fit.
-    #[test]
-    fn a_doubt_at_the_limit_counts_for_nothing() {
-        let exact = needing(200, 100, Outcome::DrawnWithClaimOpen, true);
-        let found = tally(GameResult::Draw, &exact);
-        assert_eq!(
-            (found.needs_exception, found.needs_more, found.valued),
-            (0, 0, 1)
-        );
-        let late = needing(201, 100, Outcome::DrawnWithClaimOpen, true);
-        assert_eq!(tally(GameResult::Draw, &late).needs_more, 1);
-        let unasked = Incident {
-            values: None,
-            ..exact
-        };
-        let found = tally(GameResult::Draw, &unasked);
-        assert_eq!((found.runs, found.drawn_by_rule, found.valued), (1, 1, 0));
     }
 }

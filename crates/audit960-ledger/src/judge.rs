@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use audit960_law::{
-    BoardEnd, ClaimRuns, GameEnds, Jurisdiction, LawTable, PositionValues, RepetitionLaw, Standard,
-    ValuedGame, VenueTable, incident, judge, judge_repetition, rule_by_tables,
+    BoardEnd, ClaimRuns, GameDates, GameEnds, Jurisdiction, LawTable, PositionValues,
+    RepetitionLaw, Standard, ValuedGame, VenueTable, judge, judge_repetition, rule_by_tables,
 };
-use audit960_types::{Incident, JudgedRepetition, RunEnd};
+use audit960_types::{JudgedRepetition, RunEnd, Venue};
 
 use crate::error::Result;
 use crate::game::LedgerGame;
@@ -31,54 +31,54 @@ impl Default for LawTables {
     }
 }
 
+impl LawTables {
+    /// Whose rules a game of these dates at a venue was played by.
+    #[must_use]
+    pub fn jurisdiction(&self, dates: GameDates, venue: Venue) -> Jurisdiction<'_> {
+        Jurisdiction {
+            dates,
+            venue,
+            law: &self.law,
+            venues: &self.venues,
+        }
+    }
+}
+
 /// Judges the runs and repetitions of a game again, by these tables and this standard.
 ///
 /// # Errors
 /// If the game has no moves or they cannot be played.
 pub fn rejudge(game: &mut LedgerGame, tables: &LawTables, standard: Standard) -> Result<()> {
     let line = MoveLine::of(game)?;
-    let fen_before = |ply| line.before(ply).xfen();
-    let clock_in_doubt = game.runs.iter().any(|run| run.clock_in_doubt);
-    let rules = Jurisdiction {
-        dates: game.dates,
-        venue: game.venue,
-        law: &tables.law,
-        venues: &tables.venues,
-    };
-    let found = claim_runs(&line, line.plies(), clock_in_doubt);
-    let board = BoardEnd::of(line.plies(), &|ply| line.before(ply + 1).clone());
+    let (plies, result) = (line.plies(), game.result);
+    let rules = tables.jurisdiction(game.dates, game.venue);
+    let found = claim_runs(&line, plies, game.runs.iter().any(|run| run.clock_in_doubt));
+    let board = BoardEnd::of(plies, &|ply| line.before(ply + 1).clone());
     let repetitions = game.repetitions.iter().map(|judged| &judged.repetition);
     let ends = GameEnds::of(board, found.found(), &repetitions, &rules);
-    let result = game.result;
-    let runs: Vec<Incident> = found
-        .found()
-        .iter()
-        .map(|run| {
-            let judgement = judge(run, &ends, result, &rules, standard);
-            let mut judged = incident(run, &judgement, (result, &ends), &fen_before);
-            // What a position is worth depends on no table of the law.
-            let known = game
-                .runs
-                .iter_mut()
-                .find(|known| known.reset_ply == judged.reset_ply);
-            judged.values = known.and_then(|known| known.values.take());
-            if standard == Standard::Venue {
-                rule_by_tables(&mut judged, result, &rules);
-            }
-            judged
-        })
-        .collect();
-    game.runs = runs;
+    let ended = (result, &ends);
+    let mut known = std::mem::take(&mut game.runs);
+    for run in found.found() {
+        let fen_before = |ply| line.before(ply).xfen();
+        let mut judged = judge(run, ended, &rules, standard, &fen_before);
+        // What a position is worth depends on no table of the law.
+        let same = known
+            .iter_mut()
+            .find(|known| known.reset_ply == judged.reset_ply);
+        judged.values = same.and_then(|known| known.values.take());
+        if standard == Standard::Venue {
+            rule_by_tables(&mut judged, result, &rules);
+        }
+        game.runs.push(judged);
+    }
     game.end = ends.under(standard);
     let law = RepetitionLaw::of(&rules);
-    let (plies, result) = (line.plies(), (game.result, &ends));
-    game.repetitions = std::mem::take(&mut game.repetitions)
-        .into_iter()
-        .map(|repetition| JudgedRepetition {
-            values: repetition.values,
-            ..judge_repetition(repetition.repetition, plies, result, law, standard)
-        })
-        .collect();
+    let repetitions = std::mem::take(&mut game.repetitions).into_iter();
+    let judged = repetitions.map(|known| JudgedRepetition {
+        values: known.values,
+        ..judge_repetition(known.repetition, plies, ended, law, standard)
+    });
+    game.repetitions = judged.collect();
     game.judge_half_point();
     Ok(())
 }
@@ -94,12 +94,7 @@ pub fn value_anew(
     tables: &LawTables,
 ) -> Result<()> {
     let line = MoveLine::of(game)?;
-    let rules = Jurisdiction {
-        dates: game.dates,
-        venue: game.venue,
-        law: &tables.law,
-        venues: &tables.venues,
-    };
+    let rules = tables.jurisdiction(game.dates, game.venue);
     let moves: Vec<_> = (1..=line.plies())
         .filter_map(|ply| line.played(ply))
         .collect();

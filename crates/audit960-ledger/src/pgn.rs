@@ -7,8 +7,8 @@ use audit960_pgn::{Layout, WIDTH, write_tag};
 use audit960_report::Language;
 use audit960_types::{CastlingRight, EndReason, Message, StartKind, Verdict, message};
 
+use crate::article::over;
 use crate::claim::{Claim, ClaimSource, Standing, claims_of};
-use crate::end::{Edition, over};
 use crate::error::Result;
 use crate::game::{LedgerGame, ORTHODOX};
 use crate::move_line::MoveLine;
@@ -90,7 +90,7 @@ fn comments(game: &LedgerGame, line: &MoveLine, language: Language) -> BTreeMap<
         EndReason::VenueMaterial,
     ];
     if let Some(end) = game.end.filter(|end| shown.contains(&end.reason))
-        && let Some(over) = over(game, Edition::OfTheDay)
+        && let Some(over) = over(game, &game.dates)
     {
         say(end.ply + 1, over);
     }
@@ -130,7 +130,7 @@ fn detail(claim: &Claim<'_>, line: &MoveLine, ply: u32, language: Language) -> O
     let judged = claim.repetition()?;
     let stood = judged.repetition.plies.iter().filter(|stood| **stood < ply);
     let stood = line.occurrences(stood, language);
-    let stands = match claim.is_intended(ply) {
+    let stands = match claim.article(ply).is_intended() {
         false => message!("position-occurred", stood = stood),
         true => {
             let intended = line.repeating(judged, ply);

@@ -25,29 +25,11 @@ const RECORDS: [(&str, &str); 6] = [
 ];
 
 /// Columns of table `games` that are read.
+#[rustfmt::skip]
 const COLUMNS: [&str; 13] = [
-    "game_id",
-    "source",
-    "frame_offset",
-    "byte_offset",
-    "game",
-    "date",
-    "white",
-    "black",
-    "result",
-    "fen",
-    "plies",
-    "max_clock",
-    "moves",
+    "game_id", "source", "frame_offset", "byte_offset", "game", "date", "white", "black", "result", "fen", "plies",
+    "max_clock", "moves",
 ];
-
-/// A record, and the game that holds it.
-pub struct ArchiveRecord {
-    name: &'static str,
-    unit: &'static str,
-    best: Best,
-    note: Option<&'static str>,
-}
 
 /// The best game so far: its value, and the game. Of several with the same value, the first in the archive.
 type Best = Option<(Reverse<i64>, Holder)>;
@@ -68,10 +50,9 @@ struct Holder {
 impl Holder {
     /// Its name for users; if `brief`, without the folders of the source.
     fn name(&self, brief: bool) -> String {
-        let source = if brief {
-            file_name(&self.source)
-        } else {
-            &self.source
+        let source = match brief {
+            true => file_name(&self.source),
+            false => &self.source,
         };
         name(source, self.ordinal, self.identity)
     }
@@ -95,21 +76,24 @@ impl Holder {
     }
 }
 
+/// Columns of table `incidents`: the half-move before which the clock was first 100, and the one that first brought it to
+/// 150.
+const REACHED: [&str; 2] = ["first_932_ply", "seventy_five_ply"];
+
 /// A summary of the runs of a game.
 #[derive(Clone, Copy, Default)]
 struct Runs {
     /// The largest number of turns with a claim in one run.
     turns: Option<i64>,
-    /// Columns `first_932_ply` (the half-move before which the clock was first 100) and `seventy_five_ply`
-    /// (the one that first brought it to 150).
+    /// Columns [`REACHED`].
     reached: [Option<i64>; 2],
 }
 
-/// What one thread has found.
+/// The records, of [`RECORDS`] each.
 #[derive(Default)]
-struct Found {
+pub struct Records {
     best: [Best; 6],
-    /// Whether a game has no moves in the dataset.
+    /// Whether a game has no moves in the dataset: then the last record is not known.
     lacks_moves: bool,
 }
 
@@ -117,13 +101,13 @@ struct Found {
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn of(dataset: &Dataset) -> Result<Vec<ArchiveRecord>> {
+pub fn of(dataset: &Dataset) -> Result<Records> {
     let runs = runs(dataset)?;
     let reading = TableScan::of("games", &COLUMNS);
-    let parts = dataset.fold(&reading, Found::default, |found, _, rows| {
+    let parts = dataset.fold(&reading, Records::default, |found, _, rows| {
         Ok(found.add(rows, &runs)?)
     })?;
-    let mut all = Found::default();
+    let mut all = Records::default();
     for part in parts {
         all.lacks_moves |= part.lacks_moves;
         for (best, found) in all.best.iter_mut().zip(part.best) {
@@ -133,25 +117,10 @@ pub fn of(dataset: &Dataset) -> Result<Vec<ArchiveRecord>> {
     if all.lacks_moves {
         all.best[5] = None;
     }
-    let records = RECORDS.into_iter().zip(all.best).enumerate();
-    let record = |(index, ((name, unit), best)): (usize, ((_, _), Best))| ArchiveRecord {
-        name,
-        unit,
-        note: match &best {
-            Some((_, holder)) if index == 5 && !holder.captured => {
-                Some("no capture in the whole game")
-            }
-            None if index == 5 && all.lacks_moves => {
-                Some("not known: the dataset was written without --with-moves")
-            }
-            _ => None,
-        },
-        best,
-    };
-    Ok(records.map(record).collect())
+    Ok(all)
 }
 
-impl Found {
+impl Records {
     /// Adds games. Those that start with a clock above zero hold no record, because a FEN can state any clock.
     fn add(&mut self, rows: &Rows, runs: &HashMap<i64, Runs>) -> Result<(), ReadError> {
         let (ids, fens) = (rows.ints("game_id")?, rows.texts("fen")?);
@@ -184,13 +153,11 @@ impl Found {
                 before_capture,
             ];
             for (best, value) in self.best.iter_mut().zip(values) {
-                let is_behind =
-                    |value: &i64| best.as_ref().is_none_or(|(best, _)| best.0 <= *value);
-                if let Some(value) = value.filter(is_behind) {
-                    better(
-                        best,
-                        Some((Reverse(value), Holder::of(rows, row, captured)?)),
-                    );
+                let reached = best.as_ref().map(|(Reverse(best), _)| *best);
+                if let Some(value) = value.filter(|value| reached.is_none_or(|best| best <= *value))
+                {
+                    let holder = Holder::of(rows, row, captured)?;
+                    better(best, Some((Reverse(value), holder)));
                 }
             }
         }
@@ -204,8 +171,8 @@ fn runs(dataset: &Dataset) -> Result<HashMap<i64, Runs>> {
         "game_id",
         "white_claims",
         "black_claims",
-        "first_932_ply",
-        "seventy_five_ply",
+        REACHED[0],
+        REACHED[1],
     ];
     let found = dataset.read(&TableScan::of("incidents", &columns))?;
     let mut games: HashMap<i64, Runs> = HashMap::new();
@@ -213,11 +180,7 @@ fn runs(dataset: &Dataset) -> Result<HashMap<i64, Runs>> {
         let runs = games.entry(row.get("game_id")?).or_default();
         let turns = row.get::<i64>("white_claims")? + row.get::<i64>("black_claims")?;
         runs.turns = runs.turns.max(Some(turns));
-        for (reached, column) in runs
-            .reached
-            .iter_mut()
-            .zip(["first_932_ply", "seventy_five_ply"])
-        {
+        for (reached, column) in runs.reached.iter_mut().zip(REACHED) {
             let ply = row.get(column)?;
             *reached = [*reached, ply].into_iter().flatten().min();
         }
@@ -232,24 +195,34 @@ fn better(best: &mut Best, found: Best) {
     }
 }
 
+/// Place, name and unit of a record, and who holds it.
+type Row<'r> = (usize, (&'r (&'static str, &'static str), &'r Best));
+
+/// Who holds a record.
+fn holder<'r>((_, (_, best)): &Row<'r>) -> Option<&'r Holder> {
+    best.as_ref().map(|(_, holder)| holder)
+}
+
 /// The records as a table; if `brief`, sources without their folders.
-pub fn table(records: &[ArchiveRecord], brief: bool) -> Table {
-    let held = |record: &ArchiveRecord, value: fn(&Holder) -> Option<String>| {
-        let (_, holder) = record.best.as_ref()?;
-        value(holder)
-    };
-    TableBuilder::of(records)
-        .text("record", |record| Some(record.name.to_owned()))
-        .int("value", |record| Some(record.best.as_ref()?.0.0))
-        .text("unit", |record| Some(record.unit.to_owned()))
-        .text("game", |record| Some(record.best.as_ref()?.1.name(brief)))
-        .text("date", |record| held(record, |holder| holder.date.clone()))
-        .text("players", |record| {
-            held(record, |holder| Some(holder.players.clone()))
+pub fn table(records: &Records, brief: bool) -> Table {
+    let rows: Vec<Row<'_>> = RECORDS.iter().zip(&records.best).enumerate().collect();
+    TableBuilder::of(&rows)
+        .text("record", |(_, ((name, _), _))| Some((*name).to_owned()))
+        .int("value", |(_, (_, best))| Some(best.as_ref()?.0.0))
+        .text("unit", |(_, ((_, unit), _))| Some((*unit).to_owned()))
+        .text("game", |row| Some(holder(row)?.name(brief)))
+        .text("date", |row| holder(row)?.date.clone())
+        .text("players", |row| Some(holder(row)?.players.clone()))
+        .text("result", |row| Some(holder(row)?.result.clone()))
+        .text("note", |row| {
+            let note = match (row.0, holder(row)) {
+                (5, Some(holder)) if !holder.captured => "no capture in the whole game",
+                (5, None) if records.lacks_moves => {
+                    "not known: the dataset was written without --with-moves"
+                }
+                _ => return None,
+            };
+            Some(note.to_owned())
         })
-        .text("result", |record| {
-            held(record, |holder| Some(holder.result.clone()))
-        })
-        .text("note", |record| record.note.map(str::to_owned))
         .table()
 }

@@ -1,23 +1,21 @@
 //! A ruling on a claim in sentences: for the terminal, and for a sheet.
 
 mod json;
-mod sheet;
 
 use std::io::{self, Write};
 
-use audit960_law::{ClaimClause, Pace};
+use audit960_law::{Pace, clause};
 use audit960_report::Language;
 use audit960_types::{EndReason, GameResult, Message, PositionValue, harmless, message};
 
-use crate::article::with_article;
-use crate::end::reason_by;
+use crate::article::{by_article, reason_by, with_article};
 use crate::error::Result;
 use crate::game::LedgerGame;
 use crate::move_line::{Evidence, MoveLine};
-use crate::position_value::{self, AskedValues};
-use crate::right::ClaimRight;
-use crate::rules::GameRules;
+use crate::rules::{ClaimRight, GameRules};
 use crate::ruling::{ClaimFinding, Difference, LookAlike, PlayersClaim, Ruling, rule_on};
+use crate::sheet::{Fact, Sheet, SheetMove, SheetPage, game_facts};
+use crate::truth::{AskedValues, in_words};
 
 /// Keys of names on a sheet: an article, what it rests on, and what the arbiter must have seen.
 const ARTICLE: &str = "fact-article";
@@ -94,7 +92,7 @@ impl<'c> RuledClaim<'c> {
 
     /// The ruling and what it rests on, each sentence with the key of its name on a sheet. Articles have the numbers of the
     /// day.
-    fn sentences(&self) -> Vec<(&'static str, Message)> {
+    fn sentences(&self) -> Vec<Fact> {
         let mut said = vec![("fact-ruling", self.verdict())];
         said.extend(self.uncertain().map(|said| ("page-uncertain", said)));
         for finding in self.findings() {
@@ -137,15 +135,19 @@ impl<'c> RuledClaim<'c> {
 
     /// Whether the claim is correct, what follows, and what stands all the same.
     fn verdict(&self) -> Message {
-        let article = self.rules.clause(ClaimClause::ResultStands);
-        let article = article.filter(|_| self.rules.is_at_the_board());
-        let stands = self.result_that_stands().map(|result| match article {
-            Some(article) => message!(
-                "ruling-result-stands-by",
-                result = result.to_string(),
-                article = article
-            ),
-            None => message!("ruling-result-stands", result = result.to_string()),
+        let article = self.rules.article_at_board(clause::RESULT_STANDS);
+        let stands = self.result_that_stands().map(|result| {
+            let result = result.as_str();
+            match article {
+                Some(article) => {
+                    message!(
+                        "ruling-result-stands-by",
+                        result = result,
+                        article = article
+                    )
+                }
+                None => message!("ruling-result-stands", result = result),
+            }
         });
         let ruled = [self.ruled()].into_iter().chain(stands);
         Message::clauses(ruled).unwrap_or_else(|| message!("none"))
@@ -174,51 +176,53 @@ impl<'c> RuledClaim<'c> {
                 _ => message!("ruling-over", when = when, reason = reason),
             };
         }
-        let venue = self.rules.venue();
+        let venue = self.rules.jurisdiction.venue;
         match (self.is_correct(), self.ruling.right.objection(venue)) {
             (Some(true), None) => self.correct(),
             (Some(false), None) => self.incorrect(),
             (Some(true), Some(_)) => message!("ruling-by-tables", venue = venue.as_str()),
             (Some(false), Some(objection)) => message!("ruling-no-draw", why = objection),
-            (None, objection) => {
-                let why = objection.or_else(|| self.ruling.open());
-                let why = why.unwrap_or_else(|| message!("none"));
+            (None, _) => {
+                let why = self.why_open().unwrap_or_else(|| message!("none"));
                 message!("ruling-not-judged", why = why)
             }
         }
     }
 
+    /// Why it is open whether the claim is correct, if it is.
+    fn why_open(&self) -> Option<Message> {
+        let objection = self.ruling.right.objection(self.rules.jurisdiction.venue);
+        objection.or_else(|| self.ruling.open())
+    }
+
     fn correct(&self) -> Message {
-        let correct = with_article(message!("ruling-correct"), self.rules.ruling_article(true));
+        let article = self.rules.article_at_board(clause::CORRECT);
+        let correct = with_article(message!("ruling-correct"), article);
         match self.line.evidence() {
             Evidence::Record => correct,
-            Evidence::Position { .. } => message!(
-                "clauses",
-                first = correct,
-                second = message!("ruling-if-clock")
-            ),
+            Evidence::Position { .. } => {
+                message!(
+                    "clauses",
+                    first = correct,
+                    second = message!("ruling-if-clock")
+                )
+            }
         }
     }
 
     fn incorrect(&self) -> Message {
-        let incorrect = match self.rules.ruling_article(false) {
+        let incorrect = match self.rules.article_at_board(clause::INCORRECT) {
             Some(article) => {
-                message!(
-                    "ruling-incorrect-by",
-                    time = self.extra_time(),
-                    article = article
-                )
+                let time = self.extra_time();
+                message!("ruling-incorrect-by", time = time, article = article)
             }
             None => message!("ruling-incorrect"),
         };
         let then = match (&self.ruling.unclear, &self.ruling.intended) {
-            (Some(unclear), _) if unclear.candidates.is_empty() => {
-                Some(message!("ruling-legal-must-be-played"))
-            }
-            (Some(unclear), _) => Some(message!(
-                "ruling-one-must-be-played",
-                moves = unclear.candidates.join(", ")
-            )),
+            (Some(unclear), _) => Some(match unclear.candidates.as_slice() {
+                [] => message!("ruling-legal-must-be-played"),
+                moves => message!("ruling-one-must-be-played", moves = moves.join(", ")),
+            }),
             (None, Some(_)) => Some(message!("ruling-must-be-played")),
             (None, None) => None,
         };
@@ -233,20 +237,17 @@ impl<'c> RuledClaim<'c> {
         let Some(extra) = self.rules.extra_time() else {
             return message!("extra-time-unknown");
         };
-        let pace = self.rules.pace();
+        let (pace, [standard, rapid, blitz]) = (self.rules.pace, extra.minutes);
         let minutes = extra.at(pace.unwrap_or(Pace::Standard));
-        let time = message!("extra-time", minutes = minutes);
-        let where_less = match (extra.rapid < extra.standard, extra.blitz < extra.standard) {
+        let mut time = message!("extra-time", minutes = minutes);
+        let where_less = match (rapid < standard, blitz < standard) {
             (true, true) => Some("rapid-and-blitz"),
             (false, true) => Some("blitz"),
             (_, false) => None,
         };
-        let time = match where_less.filter(|_| pace.is_none()) {
-            Some(less) => {
-                message!("extra-time-quick", time = time, where = less, minutes = extra.blitz)
-            }
-            None => time,
-        };
+        if let Some(less) = where_less.filter(|_| pace.is_none()) {
+            time = message!("extra-time-quick", time = time, where = less, minutes = blitz);
+        }
         match extra.blitz_uncertain && pace.is_none_or(|pace| pace == Pace::Blitz) {
             true => message!("extra-time-uncertain", time = time),
             false => time,
@@ -298,43 +299,46 @@ impl<'c> RuledClaim<'c> {
             Difference::EnPassant(moves) => message!("alike-en-passant", moves = moves.join(", ")),
             Difference::Castling(ply) => message!("alike-castling", move = self.move_of(*ply)),
         };
-        let clause = found.difference.clause();
-        let why = match self.rules.clause(clause) {
-            Some(article) => message!("by-article", article = article, reason = why),
-            None => why,
-        };
+        let why = by_article(self.rules.article(found.difference.clause()), why);
         message!("alike", when = self.occurrence(found.after), why = why)
+    }
+
+    /// Whether the claim fails in a game that goes on.
+    fn fails(&self) -> bool {
+        self.ruling.over.is_none() && self.is_correct() == Some(false)
     }
 
     /// What no record shows and the arbiter must have seen, where the claim does not fail without it.
     fn seen(&self) -> Vec<Message> {
-        let fails = self.ruling.over.is_some() || self.is_correct() == Some(false);
-        if fails || !self.rules.is_at_the_board() {
+        let is_moot = self.ruling.over.is_some() || self.fails();
+        if is_moot || !self.rules.is_at_the_board() {
             return Vec::new();
         }
         let own_turn = message!("seen-own-turn", side = self.ruling.side);
-        let written = self.ruling.intended.as_ref();
-        let written = written.map(|_| message!("seen-written"));
-        let by_clause = |what, clause| with_article(what, self.rules.clause(clause));
         let seen = [
-            by_clause(own_turn, ClaimClause::HavingTheMove),
-            by_clause(message!("seen-untouched"), ClaimClause::Untouched),
+            with_article(own_turn, self.rules.article(clause::HAVING_THE_MOVE)),
+            with_article(
+                message!("seen-untouched"),
+                self.rules.article(clause::UNTOUCHED),
+            ),
         ];
-        seen.into_iter().chain(written).collect()
+        let written = self.ruling.intended.as_ref();
+        seen.into_iter()
+            .chain(written.map(|_| message!("seen-written")))
+            .collect()
     }
 
     /// That the claim stands, though it fails.
     fn stands(&self) -> Option<Message> {
-        let failed = self.ruling.over.is_none() && self.is_correct() == Some(false);
-        let article = self.rules.clause(ClaimClause::NotWithdrawn);
-        let article = article.filter(|_| failed && self.rules.is_at_the_board())?;
+        let article = self.rules.article_at_board(clause::NOT_WITHDRAWN);
+        let article = article.filter(|_| self.fails())?;
         Some(message!("ruling-stands", article = article))
     }
 
     /// What the position is worth by endgame tables.
     fn worth(&self) -> Option<Message> {
         let value = self.value.as_ref()?;
-        let worth = position_value::in_words(value, self.ruling.mover);
+        let worth = in_words(value, self.ruling.mover);
         Some(message!("ruling-tables", value = worth))
     }
 
@@ -352,5 +356,45 @@ impl<'c> RuledClaim<'c> {
             Some(san) if ply == self.ply => format!("{} {san}", self.line.numbers().label(ply)),
             _ => self.line.numbered(ply),
         }
+    }
+
+    /// The sheet of the ruling, to be printed and signed: the board before the claim, and with the intended move; the turn
+    /// of the claim, and before it the moves since the last capture or pawn move.
+    #[must_use]
+    pub fn sheet(&self, language: Language) -> Sheet {
+        let (line, ply) = (self.line, self.ply);
+        let position = line.before(ply);
+        let (names, facts) = match self.game {
+            Some(game) => (game.players(), game_facts(game)),
+            None => {
+                let fen = message!("as-is", text = position.xfen());
+                (["?"; 2], vec![("page-position-2", fen)])
+            }
+        };
+        let mut diagrams = vec![(self.claim(), position.xfen())];
+        let mut legal = position.legal_moves().into_iter();
+        let intended = self.ruling.intended.as_deref();
+        if let Some(m) = legal.find(|m| Some(&*position.san(*m)) == intended) {
+            let mut next = position.clone();
+            next.play(m);
+            diagrams.push((
+                message!("after-move", move = self.move_of(ply)),
+                next.xfen(),
+            ));
+        }
+        let mut page = SheetPage::begin(names, facts, 1, language);
+        page.section(1, &self.claim(), self.sentences(), diagrams);
+        page.end_section();
+        let clock = position.clock();
+        let counted = ply.saturating_sub(clock).max(1)..ply;
+        let before = counted.map(|ply| SheetMove::of(ply, line, Vec::new()));
+        // The move of the record need not be the one that was written.
+        let claimed = SheetMove {
+            ply,
+            san: None,
+            clock,
+            claims: Vec::new(),
+        };
+        page.end(line.numbers(), [before.collect(), vec![claimed]])
     }
 }

@@ -1,21 +1,96 @@
-//! The rules on draws that applied to a game, by its date and venue, for queries turn by turn.
+//! The rules on draws that applied to a game, by its date and venue, for queries turn by turn: whether players could claim,
+//! and what leaves that in doubt.
 
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use audit960_board::Position;
 use audit960_law::{
-    AMBIGUOUS_DATE, AppliedRow, BoardEnd, ClaimClause, Day, Days, DrawRule, ExtraTime, FIFTY_CLOCK,
-    GameDates, GameEnds, Jurisdiction, Pace, Rule, Turn, VenueKind, clause_of_the_day,
-    end_article_of_the_day, extra_time_of_the_day, ruling_article_of_the_day,
+    AMBIGUOUS_DATE, AppliedRow, BoardEnd, Day, Days, DrawRule, ExtraTime, FIFTY_CLOCK, GameDates,
+    GameEnds, Jurisdiction, Pace, Rule, Turn, VenueKind, article_of_the_day, extra_time_of_the_day,
 };
-use audit960_types::{DateSource, EndReason, GameEnd, Repetition, RepetitionArticle, Side, Venue};
+use audit960_types::{
+    DateSource, EndReason, GameEnd, Message, Repetition, RepetitionArticle, Side, Venue, message,
+};
 
 use crate::article::Article;
 use crate::game::LedgerGame;
 use crate::judge::{LawTables, claim_runs};
 use crate::move_line::MoveLine;
-use crate::right::ClaimRight;
+
+/// Whether players could claim a draw by a rule where and when a game was played, the clearest answer first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ClaimRight {
+    /// They could.
+    Claims,
+    /// They could, once the moves had been made: one that was only announced did not count there.
+    MovesMade,
+    /// Claims by endgame tables took the place of the rule.
+    LeftToTablebases,
+    /// They could, but the half-move clock rests on a FEN in which it cannot be right.
+    ClockInDoubt,
+    /// They could, but the possible dates of the game had different limits.
+    DateInDoubt,
+    /// What the venue did on that date is not known.
+    VenueNotKnown,
+    /// What the law of that date was is not known.
+    LawNotKnown,
+    /// They could not: draws were automatic there, or the rule was not applied.
+    NoClaims,
+}
+
+impl ClaimRight {
+    /// By whether the venue had claims, where that is known, and what leaves the claim open.
+    pub(crate) const fn of(claimable: Option<bool>, open: Option<Self>) -> Self {
+        match (claimable, open) {
+            (Some(false), _) => Self::NoClaims,
+            (_, Some(open)) => open,
+            (Some(true), None) => Self::Claims,
+            (None, None) => Self::VenueNotKnown,
+        }
+    }
+
+    /// Whether players could claim, as in column `claimable_at_venue`.
+    #[must_use]
+    pub const fn at_venue(self) -> Option<bool> {
+        match self {
+            Self::Claims | Self::MovesMade => Some(true),
+            Self::NoClaims => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether the Laws themselves leave the claim open: it is not judged, whatever the venue.
+    #[must_use]
+    pub const fn is_doubt(self) -> bool {
+        matches!(
+            self,
+            Self::ClockInDoubt | Self::DateInDoubt | Self::LawNotKnown
+        )
+    }
+
+    /// What stands in the way of a claim; `None` where players could claim.
+    #[must_use]
+    pub fn objection(self, venue: Venue) -> Option<Message> {
+        let key = match self {
+            Self::Claims => return None,
+            Self::MovesMade => "objection-moves-made",
+            Self::ClockInDoubt => "objection-clock",
+            Self::DateInDoubt => "objection-date",
+            Self::LawNotKnown => "objection-law",
+            Self::NoClaims => "objection-venue",
+            Self::LeftToTablebases => "objection-tablebases",
+            Self::VenueNotKnown => "objection-venue-not-known",
+        };
+        Some(message!(key, venue = venue.as_str()))
+    }
+}
+
+/// The first of some things that leave a claim open, each with whether it does.
+pub(crate) fn first_open<const N: usize>(all: [(ClaimRight, bool); N]) -> Option<ClaimRight> {
+    all.into_iter()
+        .find_map(|(why, holds)| holds.then_some(why))
+}
 
 /// The law in force and the venue's rules for one game.
 ///
@@ -23,10 +98,10 @@ use crate::right::ClaimRight;
 /// in progress.
 #[derive(Clone, Debug)]
 pub struct GameRules<'t> {
-    dates: GameDates,
-    venue: Venue,
-    pace: Option<Pace>,
-    tables: &'t LawTables,
+    /// Whose rules the game is played by.
+    pub(crate) jurisdiction: Jurisdiction<'t>,
+    /// How fast it was, if known.
+    pub(crate) pace: Option<Pace>,
 }
 
 /// What is said of a game beside its record, or of a position that has none.
@@ -58,10 +133,8 @@ impl<'t> GameRules<'t> {
             None => today(),
         };
         Self {
-            dates,
-            venue,
+            jurisdiction: tables.jurisdiction(dates, venue),
             pace: None,
-            tables,
         }
     }
 
@@ -80,8 +153,8 @@ impl<'t> GameRules<'t> {
     /// What the law of the day asks of a claim of fifty moves in a position.
     fn law_at(&self, position: &Position) -> AppliedRow<'t> {
         let conditions = Turn::of(position).conditions;
-        let law = &self.tables.law;
-        law.claim(&self.dates, &position.material(), conditions)
+        let Jurisdiction { law, dates, .. } = &self.jurisdiction;
+        law.claim(dates, &position.material(), conditions)
     }
 
     /// The number of moves by each player without capture or pawn move after which the law allows a claim
@@ -93,102 +166,64 @@ impl<'t> GameRules<'t> {
         }
     }
 
-    /// The number of the article on what a claim leads to in the Laws of the day, if known.
-    pub(crate) fn ruling_article(&self, correct: bool) -> Option<&'static str> {
-        ruling_article_of_the_day(correct, &self.dates).filter(|_| self.has_fide_arbiters())
-    }
-
-    /// The number of a clause on claims in the Laws of the day, if known.
-    pub(crate) fn clause(&self, clause: ClaimClause) -> Option<&'static str> {
-        clause_of_the_day(clause, &self.dates).filter(|_| self.has_fide_articles())
-    }
-
-    /// What the opponent's time gains where a claim fails, if known.
-    pub(crate) fn extra_time(&self) -> Option<ExtraTime> {
-        extra_time_of_the_day(&self.dates).filter(|_| self.has_fide_arbiters())
-    }
-
-    /// How fast the game was, if known.
-    pub(crate) const fn pace(&self) -> Option<Pace> {
-        self.pace
+    /// The number of an article in the Laws of the day, by its present number; `None` where it is not known.
+    pub(crate) fn article(&self, present: &'static str) -> Option<&'static str> {
+        let number = article_of_the_day(present, &self.jurisdiction.dates);
+        number.filter(|_| self.has_fide_articles())
     }
 
     /// The number of the article on an end of the game in the Laws of the day, if known.
     pub(crate) fn end_article(&self, reason: EndReason) -> Option<&'static str> {
-        end_article_of_the_day(reason, &self.dates).filter(|_| self.has_fide_articles())
+        self.article(reason.article()?)
     }
 
-    /// The number of an article on claims in the Laws of the day, if known.
-    pub(crate) fn number(&self, article: Article) -> Option<&'static str> {
-        article
-            .number(&self.dates)
-            .filter(|_| self.has_fide_articles())
+    /// The same where an arbiter applies it at the board.
+    pub(crate) fn article_at_board(&self, present: &'static str) -> Option<&'static str> {
+        self.article(present).filter(|_| self.is_at_the_board())
+    }
+
+    /// What the opponent's time gains where a claim fails, if known.
+    pub(crate) fn extra_time(&self) -> Option<ExtraTime> {
+        let extra = extra_time_of_the_day(&self.jurisdiction.dates);
+        extra.filter(|_| self.has_fide_articles() && self.is_at_the_board())
     }
 
     /// Whether players could claim by the rule of an article before a half-move.
     pub(crate) fn claims_by(&self, article: Article, line: &MoveLine, ply: u32) -> ClaimRule {
-        match article {
-            Article::Repetition(_) => self.by_repetition(),
-            Article::Fifty(_) => self.by_fifty_moves(line, ply),
-        }
-    }
-
-    fn by_fifty_moves(&self, line: &MoveLine, ply: u32) -> ClaimRule {
-        let position = line.before(ply);
-        let (rules, law) = (self.jurisdiction(), self.law_at(position));
-        let right = match rules.kind(DrawRule::Fifty) {
-            Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
-            _ if rules.is_left_to_tablebases(position.material().piece_count()) => {
-                ClaimRight::LeftToTablebases
-            }
-            _ if line.doubts_clock(ply) => ClaimRight::ClockInDoubt,
-            _ if law.law == AMBIGUOUS_DATE => ClaimRight::DateInDoubt,
-            _ if law.row.rule == Rule::NotKnown => ClaimRight::LawNotKnown,
-            Some(VenueKind::Claim | VenueKind::ClaimCompleted) => ClaimRight::Claims,
-            _ => ClaimRight::VenueNotKnown,
+        let rules = &self.jurisdiction;
+        let (rule, open, is_uncertain) = if article.is_about_repetition() {
+            let law = rules.law.threefold(&rules.dates);
+            let open = law.claimable.is_none().then_some(ClaimRight::LawNotKnown);
+            (DrawRule::Threefold, open, law.uncertain)
+        } else {
+            let position = line.before(ply);
+            let (law, pieces) = (self.law_at(position), position.material().piece_count());
+            let open = first_open([
+                (
+                    ClaimRight::LeftToTablebases,
+                    rules.is_left_to_tablebases(pieces),
+                ),
+                (ClaimRight::ClockInDoubt, line.doubts_clock(ply)),
+                (ClaimRight::DateInDoubt, law.law == AMBIGUOUS_DATE),
+                (ClaimRight::LawNotKnown, law.row.rule == Rule::NotKnown),
+            ]);
+            (DrawRule::Fifty, open, law.uncertain)
         };
-        let is_uncertain = law.uncertain;
         ClaimRule {
-            right,
+            right: ClaimRight::of(rules.kind(rule).map(VenueKind::is_claim), open),
             is_uncertain,
         }
-    }
-
-    fn by_repetition(&self) -> ClaimRule {
-        let rules = self.jurisdiction();
-        let law = rules.law.threefold(&self.dates);
-        let right = match rules.kind(DrawRule::Threefold) {
-            Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
-            _ if law.claimable.is_none() => ClaimRight::LawNotKnown,
-            Some(VenueKind::Claim) => ClaimRight::Claims,
-            _ => ClaimRight::VenueNotKnown,
-        };
-        let is_uncertain = law.uncertain;
-        ClaimRule {
-            right,
-            is_uncertain,
-        }
-    }
-
-    /// Whether a claim of fifty moves may rest on a move that is only announced.
-    pub(crate) fn announced_fifty_counts(&self) -> bool {
-        self.jurisdiction().announced_fifty_counts()
     }
 
     /// Whether the articles are those of FIDE's Laws: US Chess has a rulebook of its own.
     fn has_fide_articles(&self) -> bool {
-        self.venue != Venue::Uscf
-    }
-
-    /// Whether an arbiter applies FIDE's Laws at the board.
-    fn has_fide_arbiters(&self) -> bool {
-        self.has_fide_articles() && self.is_at_the_board()
+        self.jurisdiction.venue != Venue::Uscf
     }
 
     /// Whether an arbiter rules on claims at the board.
     pub(crate) const fn is_at_the_board(&self) -> bool {
         matches!(
-            self.venue,
+            self.jurisdiction.venue,
             Venue::OverTheBoard | Venue::Mainz | Venue::Twic | Venue::Uscf | Venue::Unknown
         )
     }
@@ -213,23 +248,8 @@ impl<'t> GameRules<'t> {
             fen: String::new(),
         });
         let repetitions: Vec<Repetition> = repetitions.collect();
-        let rules = self.jurisdiction();
-        GameEnds::of(board, runs.found(), &repetitions.iter(), &rules).venue
-    }
-
-    /// Where the game is played.
-    pub(crate) const fn venue(&self) -> Venue {
-        self.venue
-    }
-
-    /// Whose rules the game is played by.
-    pub(crate) fn jurisdiction(&self) -> Jurisdiction<'t> {
-        Jurisdiction {
-            dates: self.dates,
-            venue: self.venue,
-            law: &self.tables.law,
-            venues: &self.tables.venues,
-        }
+        let rules = &self.jurisdiction;
+        GameEnds::of(board, runs.found(), &repetitions.iter(), rules).venue
     }
 }
 
@@ -250,6 +270,8 @@ fn today() -> GameDates {
 
 #[cfg(test)]
 mod tests {
+    use audit960_law::clause;
+
     use super::*;
 
     const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
@@ -315,7 +337,8 @@ mod tests {
         let tables = LawTables::default();
         let given = |venue| {
             let rules = GameRules::new(dates("2023.05.05"), venue, &tables);
-            (rules.ruling_article(false), rules.extra_time().is_some())
+            let article = rules.article_at_board(clause::INCORRECT);
+            (article, rules.extra_time().is_some())
         };
         assert_eq!(given(Venue::OverTheBoard), (Some("9.5.3"), true));
         assert_eq!(given(Venue::Uscf), (None, false));

@@ -7,13 +7,12 @@ mod intended;
 use audit960_pgn::Language;
 use audit960_types::{GameEnd, Message, Side};
 
-use self::findings::{findings, out_of_turn};
+use self::findings::ClaimedTurn;
 use self::intended::{may_have_number, written_move};
 use crate::article::Article;
 use crate::error::{LedgerError, Result};
 use crate::move_line::MoveLine;
-use crate::right::ClaimRight;
-use crate::rules::{ClaimRule, GameRules};
+use crate::rules::{ClaimRight, ClaimRule, GameRules};
 use crate::turn_claims::TurnClaims;
 
 pub(crate) use self::alike::{Difference, LookAlike};
@@ -153,8 +152,13 @@ pub(crate) fn rule_on(
         law_uncertain: false,
         right: ClaimRight::Claims,
     };
+    let turn = ClaimedTurn {
+        line,
+        standing: &standing,
+        rules,
+    };
     if side != standing.side {
-        ruling.findings = out_of_turn(standing.side, rules);
+        ruling.findings = turn.out_of_turn();
         return Ok(ruling);
     }
     let written = text.map(|text| written_move(position, text, claim.letters));
@@ -171,32 +175,21 @@ pub(crate) fn rule_on(
             unclear.written
         ));
     }
-    ruling.findings = findings(line, &standing, written.as_ref(), rules);
-    ruling
-        .findings
-        .sort_by_key(|finding| match finding.correct {
-            Some(true) => 0,
-            None => 1,
-            Some(false) => 2,
-        });
+    ruling.findings = turn.findings(written.as_ref());
+    let order = [Some(true), None, Some(false)];
+    let place = |finding: &ClaimFinding| order.iter().position(|it| *it == finding.correct);
+    ruling.findings.sort_by_key(place);
     let is_correct = ruling.findings.iter().any(ClaimFinding::is_correct);
     // The rule by which it is correct; if it is not, either rule could have made it so.
-    let counted = || {
-        let findings = ruling.findings.iter();
-        findings.filter(|finding| finding.is_correct() || !is_correct)
-    };
-    let rules_of = counted().map(|finding| rules.claims_by(finding.article, line, ply));
+    let counted = ruling.findings.iter();
+    let counted = counted.filter(|finding| finding.is_correct() || !is_correct);
+    let rules_of = counted.map(|finding| rules.claims_by(finding.article, line, ply));
     let rules_of: Vec<ClaimRule> = rules_of.collect();
     ruling.law_uncertain = rules_of.iter().any(|rule| rule.is_uncertain);
-    let right = rules_of.iter().map(|rule| rule.right).min();
+    let rights = || rules_of.iter().map(|rule| rule.right);
     // A claim by tables needs no count of moves and no repetition.
-    let by_tables = rules_of
-        .iter()
-        .any(|rule| rule.right == ClaimRight::LeftToTablebases);
-    ruling.right = match by_tables && !is_correct {
-        true => ClaimRight::LeftToTablebases,
-        false => right.unwrap_or(ClaimRight::Claims),
-    };
+    let by_tables = rights().find(|right| !is_correct && *right == ClaimRight::LeftToTablebases);
+    ruling.right = by_tables.or(rights().min()).unwrap_or(ClaimRight::Claims);
     match written {
         Some(Ok(m)) => ruling.intended = Some(position.san(m)),
         Some(Err(unclear)) => ruling.unclear = Some(unclear),

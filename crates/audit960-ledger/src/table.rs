@@ -1,116 +1,62 @@
 //! The ledger as a table for programs: one row a run or repetition.
 
-use audit960_dataset::{Column, IntoValues, Table};
+use audit960_dataset::{Column, Table, TableBuilder};
 use audit960_law::{Day, Days};
 use audit960_report::Language;
-use audit960_types::tables::{
-    Datum, DayNumber, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema,
-};
+use audit960_types::tables::{Datum, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema};
 use audit960_types::{Choice as _, Identity, IncidentFacts, RepetitionFacts, game_id};
 
 use crate::claim::{Claim, ClaimSource};
 use crate::ledger::LedgerRule;
 
-/// Builds the columns of a table from the claims of a ledger.
-struct Columns<'a> {
-    claims: &'a [Claim<'a>],
-    columns: Vec<Column>,
-}
-
-impl<'a> Columns<'a> {
-    /// Adds a column.
-    fn add<T>(&mut self, name: &str, value: impl Fn(&Claim<'a>) -> Option<T>)
-    where
-        Vec<Option<T>>: IntoValues,
-    {
-        let values: Vec<Option<T>> = self.claims.iter().map(value).collect();
-        self.columns.push(Column::new(name, values));
-    }
-
-    /// Adds a column of days.
-    fn days(&mut self, name: &str, value: impl Fn(Days) -> Day) {
-        self.add(name, |claim| {
-            let days = claim.game.dates.game?;
-            Some(DayNumber(value(days).days_since_1970()))
-        });
-    }
-
-    /// Adds a column of table `incidents` or `repetitions`, null for claims whose table has no such column.
-    fn declared(&mut self, name: &'static str) {
-        let column = INCIDENTS.column(name).or_else(|| REPETITIONS.column(name));
-        let Some(column) = column else { return };
-        let values = self.claims.iter().map(|claim| declared(name, claim.source));
-        self.columns.push(Column::declared(column, values));
-    }
-}
-
 /// The ledger as a table for programs: the columns of tables `games`, `incidents` and `repetitions`
 /// without the moves, and as text the first claim of the side that lost, else the first one under the law. A ledger of runs alone has the columns of `incidents`,
 /// one of repetitions those of `repetitions`, one of both all of them; column `rule` exists if there may
-/// be repetitions.
+/// be repetitions. What endgame tables say of the people is null where none were asked.
 #[must_use]
 pub fn for_programs(claims: &[Claim<'_>], rule: LedgerRule) -> Table {
-    let mut columns = Columns {
-        claims,
-        columns: Vec::new(),
-    };
-    game_columns(&mut columns);
+    let mut table = TableBuilder::of(claims)
+        .text("source", |claim| Some(claim.game.source.clone()))
+        .int("frame_offset", |claim| {
+            int(claim.game.identity.frame_offset)
+        })
+        .int("byte_offset", |claim| int(claim.game.identity.byte_offset))
+        .int("game", |claim| claim.game.game.and_then(int))
+        .text("event", |claim| claim.game.event.clone())
+        .text("date", |claim| claim.game.date.clone())
+        .text("round", |claim| claim.game.round.clone())
+        .text("white", |claim| claim.game.white.clone())
+        .text("black", |claim| claim.game.black.clone())
+        .text("result", |claim| Some(claim.game.result.to_string()))
+        .text("venue", |claim| Some(claim.game.venue.to_string()))
+        .text("verdict", |claim| Some(claim.game.verdict.to_string()));
     if rule.has_repetition() {
-        columns.add("rule", |claim| Some(claim.rule_name().to_owned()));
+        table = table.text("rule", |claim| Some(claim.rule_name().to_owned()));
     }
-    columns.add("first_claim", |claim| {
-        Some(Language::English.say(&claim.first()))
-    });
-    for name in claim_columns(rule) {
-        columns.declared(name);
-    }
-    more_game_columns(&mut columns);
-    if rule == LedgerRule::Repetition {
-        columns.declared(LAST_OF_REPETITIONS);
-    }
-    Table::new(columns.columns)
-}
-
-/// Adds the columns that identify and describe the game.
-fn game_columns(columns: &mut Columns<'_>) {
-    columns.add("source", |claim| Some(claim.game.source.clone()));
-    columns.add("frame_offset", |claim| {
-        int(claim.game.identity.frame_offset)
-    });
-    columns.add("byte_offset", |claim| int(claim.game.identity.byte_offset));
-    columns.add("game", |claim| claim.game.game.and_then(int));
-    columns.add("event", |claim| claim.game.event.clone());
-    columns.add("date", |claim| claim.game.date.clone());
-    columns.add("round", |claim| claim.game.round.clone());
-    columns.add("white", |claim| claim.game.white.clone());
-    columns.add("black", |claim| claim.game.black.clone());
-    columns.add("result", |claim| Some(claim.game.result.to_string()));
-    columns.add("venue", |claim| Some(claim.game.venue.to_string()));
-    columns.add("verdict", |claim| Some(claim.game.verdict.to_string()));
-}
-
-/// Adds the columns about the game that came later: they are at the end.
-fn more_game_columns(columns: &mut Columns<'_>) {
-    columns.add("game_id", |claim| {
-        Some(game_id(&claim.game.source, claim.game.identity))
-    });
-    columns.add("white_elo", |claim| claim.game.white_elo.map(i64::from));
-    columns.add("black_elo", |claim| claim.game.black_elo.map(i64::from));
-    columns.days("date_from", Days::first);
-    columns.days("date_to", Days::last);
-    truth_columns(columns);
-}
-
-/// Adds what endgame tables say of the people: which case it is, the side, and how late a win came. Null where no
-/// tables were asked.
-fn truth_columns(columns: &mut Columns<'_>) {
-    columns.add("truth", |claim| Some(claim.truth()?.kind.name().to_owned()));
-    columns.add("truth_side", |claim| {
-        Some(claim.truth()?.side?.as_str().to_owned())
-    });
-    columns.add("moves_late", |claim| {
-        claim.truth()?.moves_late.map(i64::from)
-    });
+    let first = |claim: &Claim<'_>| Some(Language::English.say(&claim.first()));
+    let day = |claim: &Claim<'_>, of: fn(Days) -> Day| {
+        claim.game.dates.game.map(|days| of(days).days_since_1970())
+    };
+    let declared = |name| declared(claims, name);
+    let last = (rule == LedgerRule::Repetition).then_some(LAST_OF_REPETITIONS);
+    // The columns about the game that came later are at the end.
+    table
+        .text("first_claim", first)
+        .with(claim_columns(rule).into_iter().filter_map(declared))
+        .int("game_id", |claim| {
+            Some(game_id(&claim.game.source, claim.game.identity))
+        })
+        .int("white_elo", |claim| claim.game.white_elo.map(i64::from))
+        .int("black_elo", |claim| claim.game.black_elo.map(i64::from))
+        .date("date_from", |claim| day(claim, Days::first))
+        .date("date_to", |claim| day(claim, Days::last))
+        .text("truth", |claim| Some(claim.truth()?.kind.name().to_owned()))
+        .text("truth_side", |claim| Some(claim.truth()?.side?.to_string()))
+        .int("moves_late", |claim| {
+            claim.truth()?.moves_late.map(i64::from)
+        })
+        .with(last.and_then(declared))
+        .table()
 }
 
 /// The column of repetitions that came after all others; in a ledger that has runs, too, theirs.
@@ -158,12 +104,15 @@ const fn placed<F>(facts: &F) -> Placed<'_, F> {
     }
 }
 
-/// The value of a column of table `incidents` or `repetitions` for a claim; null if its table has no such
-/// column.
-fn declared(name: &str, source: ClaimSource<'_>) -> Datum<'static> {
+/// A column of table `incidents` or `repetitions`, null for claims whose table has no such column.
+fn declared(claims: &[Claim<'_>], name: &str) -> Option<Column> {
+    let column = INCIDENTS
+        .column(name)
+        .or_else(|| REPETITIONS.column(name))?;
     let identity = Identity::default();
-    let index = |table: &TableSchema| table.columns.iter().position(|column| column.name == name);
-    let value = match source {
+    let place = |table: &TableSchema| table.columns.iter().position(|column| column.name == name);
+    let (of_runs, of_repetitions) = (place(&INCIDENTS), place(&REPETITIONS));
+    let value = |claim: &Claim<'_>| match claim.source {
         ClaimSource::Fifty(incident) => {
             let facts = IncidentFacts {
                 identity,
@@ -171,14 +120,17 @@ fn declared(name: &str, source: ClaimSource<'_>) -> Datum<'static> {
                 start_fen: "",
                 moves: "",
             };
-            index(&INCIDENTS).map(|index| placed(&facts).value(index).into_owned())
+            Some(placed(&facts).value(of_runs?).into_owned())
         }
         ClaimSource::Repetition(judged) => {
             let facts = RepetitionFacts { identity, judged };
-            index(&REPETITIONS).map(|index| placed(&facts).value(index).into_owned())
+            Some(placed(&facts).value(of_repetitions?).into_owned())
         }
     };
-    value.unwrap_or(Datum::Null)
+    let values = claims
+        .iter()
+        .map(|claim| value(claim).unwrap_or(Datum::Null));
+    Some(Column::declared(column, values))
 }
 
 /// A value of an integer column; `None` if it does not fit.

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use audit960_report::Language;
-use audit960_types::{Message, Side, message};
+use audit960_types::{Choice as _, Message, Side, message};
 
+use crate::article::by_article;
 use crate::claim::Claim;
 use crate::game::LedgerGame;
 use crate::ledger::LedgerRule;
@@ -79,12 +80,12 @@ fn articles(claims: &[Claim<'_>]) -> Option<Message> {
     let given = claims.iter().filter(|claim| claim.is_given());
     let named = given.map(|claim| {
         let article = claim.article(claim.ply);
-        (article.as_str(), article.named(None))
+        (article.name(), article.named(None))
     });
     let named: BTreeMap<&str, Message> = named.collect();
     let meanings = named
         .into_iter()
-        .map(|(article, about)| message!("by-article", article = article, reason = about));
+        .map(|(article, about)| by_article(Some(article), about));
     let meanings = Message::clauses(meanings)?;
     Some(message!("articles", meanings = meanings))
 }

@@ -3,7 +3,7 @@
 
 use audit960_board::write_uci;
 use audit960_law::{
-    GameEnds, Jurisdiction, PositionValues, Standard, ValuedGame, incident, judge, rule_by_tables,
+    GameEnds, Jurisdiction, PositionValues, Standard, ValuedGame, judge, rule_by_tables,
 };
 use audit960_types::{
     Fact, GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, TextSink,
@@ -20,11 +20,9 @@ pub(crate) fn incidents(
     rules: &Jurisdiction<'_>,
 ) -> Vec<Incident> {
     let fen_before = |ply| line.position_before(ply).xfen();
-    let judged = line.runs.found().iter().map(|run| {
-        let judgement = judge(run, ends, result, rules, Standard::Venue);
-        incident(run, &judgement, (result, ends), &fen_before)
-    });
-    judged.collect()
+    let runs = line.runs.found().iter();
+    runs.map(|run| judge(run, (result, ends), rules, Standard::Venue, &fen_before))
+        .collect()
 }
 
 /// Asks what the positions of the claims of a game are worth, and rules by that where tables take the place of a rule.

@@ -173,9 +173,9 @@ impl<'a> TagRoster<'a> {
     pub(crate) fn date(&self) -> (GameDates, PgnDate) {
         let date = self.raw(Tag::Date).map_or(PgnDate::Unknown, PgnDate::parse);
         // Nearly all games have a valid Date and need no other tag.
-        if let PgnDate::Valid(day) = date {
+        if let PgnDate::Valid(days) = date {
             let dates = GameDates {
-                game: Some(day.into()),
+                game: Some(days),
                 source: DateSource::Date,
                 competition: None,
             };

@@ -1,4 +1,4 @@
-//! Summaries, findings and sheets for people: terminal text, JSON, HTML, and the catalogue as a
+//! Summaries, findings and tables for people: terminal text, JSON, HTML, and the catalogue as a
 //! document.
 //!
 //! Everything here writes to a `dyn Write` it is given and knows nothing of files or terminals.
@@ -16,7 +16,6 @@ mod language;
 mod numbers;
 mod parts;
 mod sarif;
-mod sheet;
 mod streams;
 mod style;
 mod summary;
@@ -33,10 +32,6 @@ pub use language::Language;
 pub use numbers::{counted, grouped, megabytes, percent, signed};
 pub use parts::{ABOUT, TableParts};
 pub use sarif::Sarif;
-pub use sheet::{
-    ArbiterSheet, SectionClaim, SheetClaim, SheetDiagram, SheetFact, SheetMove, SheetMoves,
-    SheetSection, write_sheets,
-};
 pub use streams::{ForTerminal, Unread};
 pub use style::Style;
 pub use summary::{StartLine, Summary, of_them_uncertain, write_summary};

@@ -4,11 +4,10 @@ use audit960_dataset::{Table, TableBuilder};
 use std::io::{self, Write};
 
 use audit960_law::{
-    DrawRule, GameDates, Jurisdiction, LawTable, Rule, SideConditions, VenueKind, VenueTable,
-    article_of_the_day,
+    DrawRule, GameDates, LawTable, Rule, SideConditions, VenueKind, VenueTable, article_of_the_day,
 };
 use audit960_ledger::LawTables;
-use audit960_types::{Cell, Choice as _, ClaimArticle, Material, Venue, date_text};
+use audit960_types::{Cell, Choice as _, Material, Venue, date_text};
 
 use crate::claims::law_at_venue::{DAY_UNKNOWN, seventy_five};
 
@@ -33,12 +32,12 @@ pub fn law_table(law: &LawTable) -> Table {
         .text("id", |row| Some(row.id.clone()))
         .text("from", |row| row.from.map(|day| day.to_string()))
         .text("to", |row| row.to.map(|day| day.to_string()))
-        .text("rule", |row| Some(row.rule.as_str().to_owned()))
+        .text("rule", |row| Some(row.rule.name().to_owned()))
         .text("condition", |row| Some(row.condition.to_string()))
-        .int("limit_moves", |row| row.rule.limit_moves().map(i64::from))
+        .int("limit_moves", |row| row.limit_moves.map(i64::from))
         .bool("presumed", |row| Some(row.presumed))
         .bool("applied", |row| {
-            Some(row.presumed && row.rule.counts_moves())
+            Some(row.presumed && row.limit_moves.is_some())
         })
         .text("goes_by", |row| Some(row.goes_by.name().to_owned()))
         .text("uncertain", |row| {
@@ -96,10 +95,8 @@ impl LawQuestion {
                 known.then_some(applied.limit_moves.into())
             })
             .text("law", |applied| Some(applied.law.to_owned()))
-            .text("article_intended_move", |_| article(ClaimArticle::Intended))
-            .text("article_moves_completed", |_| {
-                article(ClaimArticle::Completed)
-            })
+            .text("article_intended_move", |_| article("9.3.1"))
+            .text("article_moves_completed", |_| article("9.3.2"))
             .bool("uncertain", |applied| Some(applied.uncertain))
             .text("certainty", |applied| {
                 // Rows with a condition that is not fulfilled cannot have been in force in place of another.
@@ -120,7 +117,7 @@ impl LawQuestion {
         let Some(venue) = self.venue else {
             return table.table();
         };
-        let rules = jurisdiction(dates, venue, tables);
+        let rules = tables.jurisdiction(dates, venue);
         let row = tables.venues.row(venue, DrawRule::Fifty, dates.game);
         let kind = if rules.is_left_to_tablebases(material.piece_count()) {
             "left to tablebases"
@@ -152,15 +149,6 @@ fn certainty(
         others.map(|row| format!("Open whether {} was in force: {}", row.id, row.certainty));
     let texts = std::iter::once(applied.row.certainty.clone()).chain(others);
     texts.collect::<Vec<_>>().join(" / ")
-}
-
-pub(crate) fn jurisdiction(dates: GameDates, venue: Venue, tables: &LawTables) -> Jurisdiction<'_> {
-    Jurisdiction {
-        dates,
-        venue,
-        law: &tables.law,
-        venues: &tables.venues,
-    }
 }
 
 pub(crate) const fn kind_in_words(kind: Option<VenueKind>) -> &'static str {

@@ -8,7 +8,7 @@ use audit960_law::{
 use audit960_ledger::LawTables;
 use audit960_types::{Choice as _, Material, Venue};
 
-use crate::claims::law::{jurisdiction, kind_in_words};
+use crate::claims::law::kind_in_words;
 
 /// What is said of a draw without a claim where the day is not known.
 pub(crate) const DAY_UNKNOWN: &str = "the day is not known: taken as not in force";
@@ -28,7 +28,7 @@ struct RuleOfTheDay {
 /// the claims of the Laws, the law of the day says what they were.
 #[must_use]
 pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &LawTables) -> Table {
-    let material = jurisdiction(dates, venue, tables).material();
+    let material = tables.jurisdiction(dates, venue).material();
     let rules = DrawRule::ALL.iter().map(|&rule| {
         let days = match rule {
             DrawRule::Adjudication => dates.competition.or(dates.game),
@@ -168,7 +168,7 @@ fn fifty<'l>(dates: &GameDates, law: &'l LawTable) -> (String, Option<&'l LawRow
             .game
             .map_or([None; 2], |days| [Some(days.first()), Some(days.last())]);
         days.into_iter().flatten().any(|day| row.is_in_force(day))
-            && matches!(row.rule, Rule::Claim { .. })
+            && row.rule == Rule::Claim
             && !row.condition.is_always()
     };
     if law.rows().iter().any(exception) {

@@ -9,10 +9,10 @@ use audit960_dataset::Dataset;
 use audit960_dataset::tables::RowSet;
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
-    GameName, LawTables, Ledger, LedgerRule, load, rejudge, sheet_of, sources, value_anew,
+    GameName, LawTables, Ledger, LedgerRule, Sheet, load, rejudge, sheet_of, sources, value_anew,
 };
 use audit960_replay::AuditOptions;
-use audit960_report::{ArbiterSheet, Language};
+use audit960_report::Language;
 
 use crate::{Inputs, LawTableFiles};
 
@@ -126,7 +126,7 @@ impl Inputs {
         ledger: &Ledger,
         files: &LawTableFiles,
         language: Language,
-    ) -> anyhow::Result<Vec<ArbiterSheet>> {
+    ) -> anyhow::Result<Vec<Sheet>> {
         let tables = self.tables(files)?;
         let sheet = |game| Ok(sheet_of(game, &tables, language)?);
         match names {

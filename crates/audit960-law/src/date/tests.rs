@@ -1,6 +1,6 @@
 use super::*;
 
-fn date(text: &str) -> PartialDate {
+fn date(text: &str) -> Days {
     match PgnDate::parse(text.as_bytes()) {
         PgnDate::Valid(date) => date,
         other => panic!("{text}: {other:?}"),
@@ -9,17 +9,12 @@ fn date(text: &str) -> PartialDate {
 
 fn span(text: &str) -> (u32, u32) {
     let number = |day: Day| day.to_string().replace('-', "").parse().unwrap();
-    (number(date(text).earliest()), number(date(text).latest()))
+    (number(date(text).first()), number(date(text).last()))
 }
 
 #[test]
 fn a_full_date_is_one_day() {
     assert_eq!(span("1989.02.17"), (19_890_217, 19_890_217));
-    let full = date("1989.02.17");
-    assert_eq!(
-        (full.year(), full.month(), full.day()),
-        (1989, Some(2), Some(17))
-    );
 }
 
 #[test]
@@ -59,7 +54,7 @@ fn a_date_without_a_known_year_is_unknown() {
     ] {
         assert_eq!(PgnDate::parse(text.as_bytes()), PgnDate::Unknown, "{text}");
     }
-    assert_eq!(PgnDate::Unknown.date(), None);
+    assert_eq!(PgnDate::Unknown.days(), None);
 }
 
 #[test]
@@ -116,23 +111,13 @@ fn the_year_is_kept_where_it_can_be_read() {
     ] {
         let read = PgnDate::parse(text.as_bytes());
         assert_eq!(read, PgnDate::Impossible { year: Some(1989) }, "{text}");
-        assert_eq!(read.date(), PartialDate::new(1989, None, None));
-        assert_eq!(read.year(), Some(1989));
+        assert_eq!(read.days(), Some(date("1989.??.??")));
     }
     for text in ["19890217", "spring", "89.02.17", "1\u{ff19}89.02.17"] {
         let read = PgnDate::parse(text.as_bytes());
         assert_eq!(read, PgnDate::Impossible { year: None }, "{text}");
-        assert_eq!(read.date(), None);
+        assert_eq!(read.days(), None);
     }
-}
-
-#[test]
-fn a_partial_date_needs_a_day_that_exists() {
-    assert!(PartialDate::new(1989, Some(2), Some(29)).is_none());
-    assert!(PartialDate::new(1989, Some(13), None).is_none());
-    assert!(PartialDate::new(0, None, None).is_none());
-    assert!(PartialDate::new(10_000, None, None).is_none());
-    assert!(PartialDate::new(1989, None, Some(31)).is_some());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Expectations are derived from the Laws, the history of the rule and the venues' rules, turn by turn.
 
-use audit960_types::{ClaimArticle, EndReason, Outcome, ResetBy, RunEnd, Venue};
+use audit960_types::{EndReason, ResetBy, Venue};
 
 use super::*;
 use crate::days::GameDates;
@@ -9,7 +9,6 @@ use crate::material::SideConditions;
 use crate::run::Turn;
 use crate::table::LawTable;
 use crate::venue::VenueTable;
-use audit960_types::Material;
 
 const LAW: &str = "id,from,to,rule,condition,limit_moves,presumed,goes_by,uncertain,source,certainty\n\
                    fifty,,,claim,always,50,yes,game,,,\n";
@@ -40,9 +39,19 @@ fn run(peak: u32, material: &str) -> ClaimRun {
     }
 }
 
-fn judged(run: &ClaimRun, date: &str, venue: Venue, result: GameResult) -> Judgement<'static> {
+fn judged(run: &ClaimRun, date: &str, venue: Venue, result: GameResult) -> Incident {
     let rules = Jurisdiction::builtin(dates(date), venue);
-    judge(run, &ends(run, &rules), result, &rules, Standard::Venue)
+    under(run, &ends(run, &rules), result, &rules, Standard::Venue)
+}
+
+fn under(
+    run: &ClaimRun,
+    ends: &GameEnds,
+    result: GameResult,
+    rules: &Jurisdiction<'_>,
+    standard: Standard,
+) -> Incident {
+    judge(run, (result, ends), rules, standard, &|ply| ply.to_string())
 }
 
 /// The ends of a game that has this run, and neither repetitions nor an end on the board.
@@ -51,25 +60,23 @@ fn ends(run: &ClaimRun, rules: &Jurisdiction<'_>) -> GameEnds {
     GameEnds::of(BoardEnd::default(), runs, &std::iter::empty(), rules)
 }
 
-fn turns(first_ply: u32, last_ply: u32, turns: u32) -> Option<Chances> {
-    Some(Chances {
-        first_ply,
-        last_ply,
-        turns,
+/// White's and Black's first and last claim.
+fn chances(found: &Incident) -> [Option<(u32, u32)>; 2] {
+    [0, 1].map(|side| {
+        let chance = found.chances[side].as_ref()?;
+        Some((chance.first_ply, chance.last_ply))
     })
 }
 
 /// Before plies 100 to 104 the clock is 99 to 103, so White may claim three times and Black twice; only the first
 /// claim is for an intended move.
 #[test]
-fn an_incident_counts_the_claims_of_each_side() {
-    let run = run(103, "KRvKR");
-    let judged = judged(&run, "2005.05.05", Venue::OverTheBoard, GameResult::White);
-    let found = crate::incident(
-        &run,
-        &judged,
-        (GameResult::White, &GameEnds::default()),
-        &|ply| ply.to_string(),
+fn an_incident_has_the_claims_of_each_side() {
+    let found = judged(
+        &run(103, "KRvKR"),
+        "2005.05.05",
+        Venue::OverTheBoard,
+        GameResult::White,
     );
     assert_eq!(found.claims, [3, 2]);
     assert_eq!(
@@ -80,26 +87,15 @@ fn an_incident_counts_the_claims_of_each_side() {
     assert_eq!((found.first_clock, found.peak_clock), (99, 103));
     assert_eq!(found.seventy_five_ply, None);
     assert_eq!(found.outcome, Outcome::LostAfterClaim);
+    assert_eq!((&*found.law, found.limit_moves), ("fifty", 50));
+    assert_eq!(found.first_law_claim_ply, Some(100));
+    assert_eq!(chances(&found), [Some((100, 104)), Some((101, 103))]);
+    assert_eq!(found.half_point_lost_by, Some(Side::Black));
+    assert_eq!(found.claimable_at_venue, Some(true));
     let fens = found
         .chances
         .map(|chance| chance.map(|chance| chance.first_fen));
     assert_eq!(fens, [Some(String::new()), Some("101".to_owned())]);
-}
-
-#[test]
-fn each_side_has_its_own_first_and_last_chance() {
-    // Clocks 99 to 103 before plies 100 to 104: White, Black, White, Black, White.
-    let judged = judged(
-        &run(103, "KRvKR"),
-        "2005.05.05",
-        Venue::OverTheBoard,
-        GameResult::White,
-    );
-    assert_eq!((judged.law, judged.limit_moves), ("fifty", 50));
-    assert_eq!(judged.first_claim_ply, Some(100));
-    assert_eq!(judged.chances, [turns(100, 104, 3), turns(101, 103, 2)]);
-    assert_eq!(judged.half_point_lost_by, Some(Side::Black));
-    assert_eq!(judged.claimable_at_venue, Some(true));
 }
 
 #[test]
@@ -110,7 +106,7 @@ fn only_the_winner_may_have_had_a_claim() {
         Venue::OverTheBoard,
         GameResult::White,
     );
-    assert_eq!(judged.chances, [turns(100, 100, 1), None]);
+    assert_eq!(chances(&judged), [Some((100, 100)), None]);
     assert_eq!(judged.half_point_lost_by, None);
 }
 
@@ -131,12 +127,12 @@ fn the_venue_rule_is_that_of_the_day_of_the_game() {
     let unknown = of("2020.02.05");
     assert_eq!(unknown.claimable_at_venue, None);
     assert_eq!(
-        (unknown.chances, unknown.half_point_lost_by),
+        (chances(&unknown), unknown.half_point_lost_by),
         ([None; 2], None)
     );
     assert_eq!(unknown.automatic_draw_ply, None);
     // The law gave claims all the same.
-    assert_eq!(unknown.first_claim_ply, Some(100));
+    assert_eq!(unknown.first_law_claim_ply, Some(100));
 }
 
 #[test]
@@ -144,7 +140,7 @@ fn as_if_every_venue_had_claims() {
     let run = run(120, "KRvKR");
     let rules = Jurisdiction::builtin(dates("2021.02.05"), Venue::Tcec);
     let ends = ends(&run, &rules);
-    let judged = judge(&run, &ends, GameResult::White, &rules, Standard::Fide);
+    let judged = under(&run, &ends, GameResult::White, &rules, Standard::Fide);
     assert_eq!(judged.half_point_lost_by, Some(Side::Black));
     assert_eq!(judged.claimable_at_venue, Some(false));
 }
@@ -173,7 +169,7 @@ fn seventy_five_moves_end_games_where_law_and_venue_say_so() {
 fn nobody_has_a_claim_after_the_end_of_the_game() {
     let run = run(160, "KRvKR");
     let judged = judged(&run, "2016.05.05", Venue::OverTheBoard, GameResult::White);
-    assert_eq!(judged.chances, [turns(100, 150, 26), turns(101, 149, 25)]);
+    assert_eq!(chances(&judged), [Some((100, 150)), Some((101, 149))]);
     let rules = Jurisdiction::builtin(dates("2016.05.05"), Venue::OverTheBoard);
     let over = |ply| {
         let end = Some(GameEnd {
@@ -184,13 +180,16 @@ fn nobody_has_a_claim_after_the_end_of_the_game() {
             fide: end,
             venue: end,
         };
-        judge(&run, &ends, GameResult::White, &rules, Standard::Venue)
+        under(&run, &ends, GameResult::White, &rules, Standard::Venue)
     };
     let dead = over(103);
-    assert_eq!(dead.chances, [turns(100, 102, 2), turns(101, 103, 2)]);
+    assert_eq!(chances(&dead), [Some((100, 102)), Some((101, 103))]);
     assert_eq!(dead.automatic_draw_ply, None);
     let before = over(99);
-    assert_eq!((before.chances, before.first_claim_ply), ([None; 2], None));
+    assert_eq!(
+        (chances(&before), before.first_law_claim_ply),
+        ([None; 2], None)
+    );
     assert_eq!(before.half_point_lost_by, None);
 }
 
@@ -201,12 +200,13 @@ fn a_date_that_spans_the_seventy_five_move_rule_leaves_the_claim_as_it_is() {
         let judged = judged(run, date, Venue::OverTheBoard, GameResult::Draw);
         (judged.law, judged.automatic_draw_ply)
     };
+    let fifty = |ply| ("fifty".to_owned(), ply);
     let long = run(160, "KRvKR");
-    assert_eq!(of(&long, "2014.??.??"), ("fifty", None));
-    assert_eq!(of(&long, "2014.07.??"), ("fifty", Some(150)));
+    assert_eq!(of(&long, "2014.??.??"), fifty(None));
+    assert_eq!(of(&long, "2014.07.??"), fifty(Some(150)));
     // The change does not affect a run that never reached 75 moves.
-    assert_eq!(of(&run(120, "KRvKR"), "2014.??.??"), ("fifty", None));
-    assert_eq!(of(&long, "????.??.??"), (UNDATED, None));
+    assert_eq!(of(&run(120, "KRvKR"), "2014.??.??"), fifty(None));
+    assert_eq!(of(&long, "????.??.??"), (UNDATED.to_owned(), None));
 }
 
 /// Sixty moves until June and fifty from July on: of a game of that year nobody knows what was enough; of one of
@@ -224,9 +224,12 @@ fn nobody_misses_a_claim_that_the_date_leaves_open() {
         };
         let run = run(140, material);
         let ends = ends(&run, &rules);
-        let judged = judge(&run, &ends, GameResult::White, &rules, Standard::Venue);
-        let law = judged.law.to_owned();
-        (law, judged.claimable_at_venue, judged.half_point_lost_by)
+        let judged = under(&run, &ends, GameResult::White, &rules, Standard::Venue);
+        (
+            judged.law,
+            judged.claimable_at_venue,
+            judged.half_point_lost_by,
+        )
     };
     let known = |law: &str| (law.to_owned(), Some(true), Some(Side::Black));
     let open = (AMBIGUOUS_DATE.to_owned(), None, None);
@@ -243,11 +246,11 @@ fn years_on_which_sources_disagree_are_marked() {
         judged(&run, date, Venue::OverTheBoard, GameResult::Draw)
     };
     let nikolic = of("1989.02.17", "KRBvKR");
-    assert_eq!((nikolic.law, nikolic.limit_moves), ("75-KRBvKR", 75));
+    assert_eq!((&*nikolic.law, nikolic.limit_moves), ("75-KRBvKR", 75));
     assert!(nikolic.law_uncertain);
-    assert!(nikolic.first_claim_ply.is_some());
+    assert!(nikolic.first_law_claim_ply.is_some());
     let later = of("1992.05.05", "KRBvKR");
-    assert_eq!((later.law, later.law_uncertain), ("fifty", true));
+    assert_eq!((&*later.law, later.law_uncertain), ("fifty", true));
     assert!(!of("1991.05.05", "KRBvKR").law_uncertain);
     assert!(!of("1989.02.17", "KRvKR").law_uncertain);
 }
@@ -273,7 +276,7 @@ fn a_condition_is_checked_at_each_turn() {
             law: &law,
             venues: VenueTable::builtin(),
         };
-        judge(
+        under(
             run,
             &ends(run, &rules),
             GameResult::Black,
@@ -282,22 +285,25 @@ fn a_condition_is_checked_at_each_turn() {
         )
     };
     let freed = of(&run);
-    assert_eq!((freed.law, freed.limit_moves), ("fifty", 50));
-    assert_eq!(freed.first_claim_ply, Some(120));
+    assert_eq!((&*freed.law, freed.limit_moves), ("fifty", 50));
+    assert_eq!(freed.first_law_claim_ply, Some(120));
     // White has the even plies: 120, 122 ... 160.
-    assert_eq!(freed.chances[0], turns(120, 160, 21));
+    assert_eq!(chances(&freed)[0], Some((120, 160)));
     for turn in &mut run.turns {
         turn.conditions = SideConditions::ALL;
     }
     let blocked = of(&run);
-    assert_eq!((blocked.law, blocked.limit_moves), ("blocked", 75));
+    assert_eq!((&*blocked.law, blocked.limit_moves), ("blocked", 75));
     // Clock 149 before ply 150.
-    assert_eq!(blocked.first_claim_ply, Some(150));
+    assert_eq!(blocked.first_law_claim_ply, Some(150));
     // The run ends before any claim: the row is that at the last turn.
     run.turns.truncate(40);
     let short = of(&run);
-    assert_eq!((short.law, short.limit_moves), ("blocked", 75));
-    assert_eq!((short.first_claim_ply, short.chances), (None, [None; 2]));
+    assert_eq!((&*short.law, short.limit_moves), ("blocked", 75));
+    assert_eq!(
+        (short.first_law_claim_ply, chances(&short)),
+        (None, [None; 2])
+    );
 }
 
 #[test]
@@ -305,9 +311,9 @@ fn with_a_doubtful_clock_nobody_loses_half_a_point() {
     let mut run = run(120, "KRvKR");
     run.clock_in_doubt = true;
     let judged = judged(&run, "2005.05.05", Venue::OverTheBoard, GameResult::White);
-    assert_eq!(judged.first_claim_ply, Some(100));
+    assert_eq!(judged.first_law_claim_ply, Some(100));
     assert_eq!(
-        (judged.chances, judged.half_point_lost_by),
+        (chances(&judged), judged.half_point_lost_by),
         ([None; 2], None)
     );
     assert_eq!(judged.claimable_at_venue, None);
@@ -318,8 +324,11 @@ fn with_a_doubtful_clock_nobody_loses_half_a_point() {
 fn before_1929_nobody_loses_half_a_point() {
     let run = run(120, "KRvKR");
     let judged = judged(&run, "1883.05.05", Venue::OverTheBoard, GameResult::White);
-    assert_eq!((judged.law, judged.law_uncertain), ("before-1929", true));
-    assert_eq!((judged.chances, judged.first_claim_ply), ([None; 2], None));
+    assert_eq!((&*judged.law, judged.law_uncertain), ("before-1929", true));
+    assert_eq!(
+        (chances(&judged), judged.first_law_claim_ply),
+        ([None; 2], None)
+    );
     assert_eq!(judged.half_point_lost_by, None);
     assert_eq!(judged.claimable_at_venue, None);
 }

@@ -219,7 +219,7 @@ fn the_move_that_changed_the_value_is_the_first() {
 /// a win it is none. Over the board tables change nothing.
 #[test]
 fn where_tables_take_the_place_of_the_rule_they_decide() {
-    use crate::{GameDates, GameEnds, Jurisdiction, Standard, incident, judge, rule_by_tables};
+    use crate::{GameDates, GameEnds, Jurisdiction, Standard, judge, rule_by_tables};
     use audit960_types::{GameResult, Venue};
 
     let (all, moves) = positions(103);
@@ -228,10 +228,8 @@ fn where_tables_take_the_place_of_the_rule_they_decide() {
     let ruled = |venue, wdl, result: GameResult| {
         let dates = GameDates::parse("2015.05.05").unwrap();
         let rules = Jurisdiction::builtin(dates, venue);
-        let judgement = judge(run, &GameEnds::default(), result, &rules, Standard::Venue);
-        let mut found = incident(run, &judgement, (result, &GameEnds::default()), &|_| {
-            String::new()
-        });
+        let ended = (result, &GameEnds::default());
+        let mut found = judge(run, ended, &rules, Standard::Venue, &|_| String::new());
         assert_eq!(found.claimable_at_venue.is_none(), venue == Venue::Iccf);
         let asked = Asked::default();
         let mut values = ValuedGame::new(&all[0], &moves, &asked).of_run(run);

@@ -1,24 +1,15 @@
 //! A claim of a draw: the one view of it that tables, games, sheets and pages lay out.
 
-mod turns;
 mod words;
 
-pub use self::turns::ClaimTurns;
-pub use self::words::{outcome_text, run_end_text};
+pub use self::words::{ClaimTurns, outcome_text, run_end_text};
 
-use audit960_law::{AMBIGUOUS_DATE, LawTable, Rule};
-use audit960_types::{
-    ClaimArticle, Incident, JudgedRepetition, Outcome, RepetitionArticle, RunEnd, RunValues, Side,
-    Venue,
-};
+use audit960_law::{AMBIGUOUS_DATE, GameDates, LawTable, PLAIN_LIMIT, Rule};
+use audit960_types::{Incident, JudgedRepetition, Outcome, RunEnd, RunValues, Side, Venue};
 
 use crate::article::Article;
-use crate::end::Edition;
 use crate::game::LedgerGame;
-use crate::right::{ClaimRight, has_the_laws};
-
-/// Moves by each player under the plain fifty-move rule, which defines a run.
-const PLAIN_LIMIT: u32 = 50;
+use crate::rules::{ClaimRight, first_open};
 
 /// What a claim rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,8 +52,9 @@ pub struct Claim<'g> {
     /// First half-move before which the law gave a claim.
     lawful_ply: Option<u32>,
     first_side: Side,
-    /// Which Laws number the articles in its sentences.
-    edition: Edition,
+    /// The dates by which the articles in its sentences are numbered: without one they have the present numbers, as in the
+    /// columns of a dataset.
+    dates: GameDates,
 }
 
 /// What law and record make of a turn.
@@ -99,31 +91,26 @@ impl<'g> Claim<'g> {
     }
 
     fn of_run(game: &'g LedgerGame, run: &'g Incident) -> Self {
-        let chance = run.losers_chance();
+        let chance = run
+            .losers_chance()
+            .map(|chance| [chance.first_ply, chance.last_ply]);
         // Where only some turns count at the venue, the first of them.
-        let chances = run.chances.iter().flatten();
-        let first_there = chances.map(|chance| chance.first_ply).min();
-        let there = first_there.filter(|_| run.claimable_at_venue == Some(true));
-        let doubts = [
+        let there = first_chance(run).filter(|_| run.claimable_at_venue == Some(true));
+        let doubt = first_open([
             (ClaimRight::ClockInDoubt, run.clock_in_doubt),
             (ClaimRight::DateInDoubt, run.law == AMBIGUOUS_DATE),
             (ClaimRight::LawNotKnown, is_law_unknown(game, run)),
-        ];
-        let doubt = doubts
-            .into_iter()
-            .find_map(|(why, holds)| holds.then_some(why));
+        ]);
+        let main = chance.map(|[first, _]| first).or(there);
         Self {
             game,
             source: ClaimSource::Fifty(run),
-            ply: chance
-                .map(|chance| chance.first_ply)
-                .or(there)
-                .unwrap_or_else(|| run.counting_claim_ply()),
+            ply: main.unwrap_or_else(|| run.counting_claim_ply()),
             first_ply: run.first_claim_ply,
             last_ply: last_claim_ply(run),
             turns: run.claims,
             lost_by: run.half_point_lost_by,
-            lost_chance: chance.map(|chance| [chance.first_ply, chance.last_ply]),
+            lost_chance: chance,
             outcome: run.outcome,
             right: right(run.claimable_at_venue, doubt, game.venue),
             law_uncertain: run.law_uncertain,
@@ -131,16 +118,19 @@ impl<'g> Claim<'g> {
             doubt,
             lawful_ply: run.first_law_claim_ply,
             first_side: run.first_claim_side,
-            edition: Edition::Present,
+            dates: GameDates::NONE,
         }
     }
 
     fn of_repetition(game: &'g LedgerGame, judged: &'g JudgedRepetition) -> Self {
         let (repetition, claimable) = (&judged.repetition, judged.claimable_at_venue);
-        let chance = judged.losers_chances();
+        let chance = judged
+            .losers_chances()
+            .map(|chance| [chance.first_ply, chance.last_ply]);
+        let law_uncertain = judged.law_uncertain == Some(true);
         // A draw that players could claim where they played was one by the law, too.
         let is_unknown = claimable.is_none()
-            && judged.law_uncertain == Some(true)
+            && law_uncertain
             && LawTable::builtin()
                 .threefold(&game.dates)
                 .claimable
@@ -149,27 +139,27 @@ impl<'g> Claim<'g> {
         Self {
             game,
             source: ClaimSource::Repetition(judged),
-            ply: chance.map_or(repetition.first_claim_ply, |chance| chance.first_ply),
+            ply: chance.map_or(repetition.first_claim_ply, |[first, _]| first),
             first_ply: repetition.first_claim_ply,
             last_ply: repetition.last_claim_ply(),
             turns: repetition.claims(),
             lost_by: judged.half_point_lost_by,
-            lost_chance: chance.map(|chance| [chance.first_ply, chance.last_ply]),
+            lost_chance: chance,
             outcome: judged.outcome,
             right: right(claimable, doubt, game.venue),
-            law_uncertain: judged.law_uncertain == Some(true),
+            law_uncertain,
             values: judged.values.as_deref(),
             doubt,
             lawful_ply: Some(repetition.first_claim_ply),
             first_side: repetition.first_claim_side,
-            edition: Edition::Present,
+            dates: GameDates::NONE,
         }
     }
 
     /// The same with the articles of the day in its sentences.
     pub(crate) fn of_the_day(self) -> Self {
         Self {
-            edition: Edition::OfTheDay,
+            dates: self.game.dates,
             ..self
         }
     }
@@ -255,54 +245,68 @@ impl<'g> Claim<'g> {
 
     /// Whether players could claim at the turn before a half-move where the game was played.
     pub(crate) fn right_at(&self, ply: u32) -> ClaimRight {
-        let is_early = self.right == ClaimRight::Claims
-            && self.run().is_some_and(|run| {
-                let firsts = run.chances.iter().flatten().map(|chance| chance.first_ply);
-                firsts.min().is_some_and(|first| ply < first)
-            });
-        match is_early {
+        let first = self.run().and_then(first_chance);
+        match self.right == ClaimRight::Claims && first.is_some_and(|first| ply < first) {
             true => ClaimRight::MovesMade,
             false => self.right,
         }
     }
 
-    /// The article of a claim before a half-move.
+    /// The article of a claim before a half-move: of a run under its law or, where that gave none, under the plain limit. A
+    /// repetition is on the board if the position occurred after the half-move before it, else an intended move leads to it.
     pub(crate) fn article(&self, ply: u32) -> Article {
         match self.source {
-            ClaimSource::Fifty(run) => Article::Fifty(fifty_article(run, ply)),
-            ClaimSource::Repetition(judged) => Article::Repetition(repetition_article(judged, ply)),
+            ClaimSource::Fifty(run) => {
+                let limit = run
+                    .first_law_claim_ply
+                    .map_or(PLAIN_LIMIT, |_| run.limit_moves);
+                match clock_before(run, ply) >= limit.saturating_mul(2) {
+                    true => Article::Completed,
+                    false => Article::Completing,
+                }
+            }
+            ClaimSource::Repetition(judged) => match judged.repetition.plies.contains(&(ply - 1)) {
+                true => Article::Repeated,
+                false => Article::Repeating,
+            },
         }
     }
 
     /// Its number in the edition of its sentences, where that is known.
     pub(crate) fn article_number(&self, ply: u32) -> Option<&'static str> {
-        let dates = self.edition.dates(self.game.dates);
-        self.article(ply).number(&dates)
+        self.article(ply).number(&self.dates)
     }
+}
 
-    /// Whether a claim before a half-move rests on a move that is only announced (Laws 9.2.1, 9.3.1).
-    pub(crate) fn is_intended(&self, ply: u32) -> bool {
-        self.article(ply).is_intended()
-    }
+/// The first half-move before which a side could claim under law and venue.
+fn first_chance(run: &Incident) -> Option<u32> {
+    run.chances
+        .iter()
+        .flatten()
+        .map(|chance| chance.first_ply)
+        .min()
 }
 
 /// Whether players could claim: what the column says or, where it is null, why it is.
-const fn right(claimable: Option<bool>, doubt: Option<ClaimRight>, venue: Venue) -> ClaimRight {
-    match (claimable, doubt) {
-        (Some(false), _) => ClaimRight::NoClaims,
-        (_, Some(doubt)) => doubt,
-        (Some(true), None) => ClaimRight::Claims,
-        (None, None) if matches!(venue, Venue::Iccf) => ClaimRight::LeftToTablebases,
-        (None, None) => ClaimRight::VenueNotKnown,
-    }
+fn right(claimable: Option<bool>, doubt: Option<ClaimRight>, venue: Venue) -> ClaimRight {
+    let is_left = claimable.is_none() && venue == Venue::Iccf;
+    ClaimRight::of(
+        claimable,
+        doubt.or(is_left.then_some(ClaimRight::LeftToTablebases)),
+    )
 }
 
 /// Whether nobody knows which limit was in force for a run: by the table that is built in; by a user's table where the Laws
-/// apply and no claim is known.
+/// are the rules of the venue, so that they alone can leave it open, and no claim is known.
 fn is_law_unknown(game: &LedgerGame, run: &Incident) -> bool {
+    use Venue::{Correspondence, Mainz, OverTheBoard, Twic, Unknown};
     let row = LawTable::builtin().row(&run.law);
     let no_claim = run.first_law_claim_ply.is_none() && run.claimable_at_venue.is_none();
-    row.is_some_and(|row| row.rule == Rule::NotKnown) || no_claim && has_the_laws(game.venue)
+    let has_the_laws = matches!(
+        game.venue,
+        OverTheBoard | Unknown | Mainz | Twic | Correspondence
+    );
+    row.is_some_and(|row| row.rule == Rule::NotKnown) || no_claim && has_the_laws
 }
 
 /// The last half-move of a run; the one before the run if the run has no half-move.
@@ -321,27 +325,6 @@ pub(crate) fn last_claim_ply(run: &Incident) -> u32 {
 /// The half-move clock before a half-move of a run, from its first claim on.
 pub(crate) fn clock_before(run: &Incident, ply: u32) -> u32 {
     run.first_clock + ply.saturating_sub(run.first_claim_ply)
-}
-
-/// The article of a claim before a half-move of a run, under its law or, where that gave none, under the plain limit.
-fn fifty_article(run: &Incident, ply: u32) -> ClaimArticle {
-    let limit = match run.first_law_claim_ply {
-        Some(_) => run.limit_moves,
-        None => PLAIN_LIMIT,
-    };
-    match clock_before(run, ply) >= limit.saturating_mul(2) {
-        true => ClaimArticle::Completed,
-        false => ClaimArticle::Intended,
-    }
-}
-
-/// The article of a claim before a half-move: 9.2.2 if the position occurred after the half-move before it, else 9.2.1
-/// (an intended move leads to it).
-fn repetition_article(judged: &JudgedRepetition, ply: u32) -> RepetitionArticle {
-    match judged.repetition.plies.contains(&(ply - 1)) {
-        true => RepetitionArticle::OnBoard,
-        false => RepetitionArticle::Intended,
-    }
 }
 
 #[cfg(test)]
@@ -365,20 +348,15 @@ mod tests {
 
     #[test]
     fn an_intended_move_completes_the_limit() {
-        let run = run(200, RunEnd::EndOfGame);
-        let article = |ply, limit| {
-            fifty_article(
-                &Incident {
-                    limit_moves: limit,
-                    ..run.clone()
-                },
-                ply,
-            )
+        let mut game = game("a.pgn", 1, None, &[200]);
+        let mut article = |ply, limit| {
+            game.runs[0].limit_moves = limit;
+            claims_of(&game).next().unwrap().article(ply)
         };
-        assert_eq!(article(100, 50), ClaimArticle::Intended);
-        assert_eq!(article(101, 50), ClaimArticle::Completed);
-        assert_eq!(article(200, 100), ClaimArticle::Intended);
-        assert_eq!(article(201, 100), ClaimArticle::Completed);
+        for (limit, completing, completed) in [(50, 100, 101), (100, 200, 201)] {
+            assert_eq!(article(completing, limit), Article::Completing);
+            assert_eq!(article(completed, limit), Article::Completed);
+        }
     }
 
     /// Nobody knows which limit was in force.

@@ -1,11 +1,23 @@
-//! What a claim was, its law, its venue and its end in sentences.
+//! What a claim was, its law, its venue and its end in sentences, and what could be claimed at each of its turns: in comments
+//! of games, and on the board of a page.
 
-use audit960_types::{EndReason, Message, Outcome, RunEnd, Venue, Verdict, message};
+use audit960_law::end_article_of_the_day;
+use audit960_types::{EndReason, Message, MessageValue, Outcome, RunEnd, Venue, Verdict, message};
 
-use super::{Claim, ClaimSource, Standing};
-use crate::article::with_article;
-use crate::end::over;
-use crate::right::ClaimRight;
+use super::{Claim, ClaimSource, Standing, clock_before};
+use crate::article::{over, with_article};
+use crate::rules::ClaimRight;
+
+/// Turns of which the same is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimTurns {
+    /// The half-move after the first of them.
+    pub from_ply: u32,
+    /// Whether the side to move could claim where the game was played.
+    pub is_open: bool,
+    /// What is said, with `{0}` in place of the side and `{1}` in place of the half-move clock.
+    pub sentence: Message,
+}
 
 impl Claim<'_> {
     pub(crate) fn label(&self, ply: u32) -> String {
@@ -40,7 +52,7 @@ impl Claim<'_> {
         let label = self.label(ply);
         match self.standing(ply) {
             Standing::Over => {
-                let over = over(self.game, self.edition).unwrap_or_else(|| message!("none"));
+                let over = over(self.game, &self.dates).unwrap_or_else(|| message!("none"));
                 message!("claim-over", label = label, over = over)
             }
             Standing::NotGiven => message!("claim-not-given", label = label, side = side),
@@ -160,7 +172,7 @@ impl Claim<'_> {
             }
         };
         let rule = message!("drawing-rule", rule = rule);
-        let article = reason.and_then(|reason| self.edition.of_end(reason, self.game));
+        let article = reason.and_then(|reason| end_article_of_the_day(reason, &self.dates));
         let article = article.map(|article| message!("as-is", text = article));
         let by = Message::list([rule].into_iter().chain(article))?;
         let turn = self.game.numbers().turn("turn-of", ply);
@@ -171,7 +183,7 @@ impl Claim<'_> {
     pub(crate) fn seventy_five(&self) -> Option<Message> {
         let run = self.run()?;
         run.seventy_five_ply?;
-        let article = self.edition.of_end(EndReason::SeventyFiveMoves, self.game);
+        let article = end_article_of_the_day(EndReason::SeventyFiveMoves, &self.dates);
         Some(match run.automatic_draw_ply == run.seventy_five_ply {
             true => with_article(message!("seventy-five"), article),
             false => message!("seventy-five-open"),
@@ -192,6 +204,106 @@ impl Claim<'_> {
             _ => "venue-not-known-then",
         };
         message!(key, venue = game.venue.as_str())
+    }
+
+    /// What is said of the turn before a half-move, in a comment; `detail` says more of the claim.
+    pub(crate) fn comment(&self, ply: u32, detail: Option<Message>) -> Option<Message> {
+        let side = self.mover(ply);
+        let is_first = self.lost_chance.is_some_and(|[first, _]| first == ply);
+        let what = |detail: Option<Message>| detail.unwrap_or_else(|| self.what_then(ply));
+        Some(match (self.standing(ply), detail) {
+            (Standing::Over, _) => return None,
+            (Standing::Lost, detail) if is_first => {
+                message!("comment-lost", side = side, what = what(detail))
+            }
+            (Standing::Lost, Some(detail)) => {
+                message!("comment-last-by", side = side, what = detail)
+            }
+            (Standing::Lost, None) => message!("comment-last", side = side),
+            (_, detail) => self.turn(ply, side.into(), what(detail)),
+        })
+    }
+
+    /// The turns of a run from the first claim to the last, those together of which the same is said.
+    #[must_use]
+    pub fn turns_of_run(&self) -> Vec<ClaimTurns> {
+        let mut turns: Vec<ClaimTurns> = Vec::new();
+        for from_ply in self.first_ply..=self.last_ply {
+            let said = ClaimTurns {
+                from_ply,
+                is_open: self.is_given_at(from_ply)
+                    && self.right_at(from_ply) == ClaimRight::Claims,
+                sentence: self.turn(from_ply, "{0}".into(), self.what(from_ply, "{1}".into())),
+            };
+            match turns.last() {
+                Some(last) if last.sentence == said.sentence => {}
+                _ => turns.push(said),
+            }
+        }
+        turns
+    }
+
+    /// What is said of the turn before a half-move of a run, whatever the result of the game.
+    pub(crate) fn plain_turn(&self, ply: u32) -> Message {
+        self.turn(ply, self.mover(ply).into(), self.what_then(ply))
+    }
+
+    /// The article of a claim and the half-move clock before a half-move.
+    fn what_then(&self, ply: u32) -> Message {
+        let clock = self.run().map_or(0, |run| clock_before(run, ply));
+        self.what(ply, clock.to_string().into())
+    }
+
+    /// The article of a claim and the half-move clock; the clock alone where there was none.
+    fn what(&self, ply: u32, clock: MessageValue) -> Message {
+        let (article, is_given) = (self.named_article(ply), self.is_given_at(ply));
+        match self.source {
+            ClaimSource::Repetition(_) => article,
+            // The law gave claims later than fifty moves do.
+            ClaimSource::Fifty(run)
+                if is_given
+                    && self
+                        .lawful_ply
+                        .is_some_and(|lawful| lawful != self.first_ply) =>
+            {
+                message!(
+                    "what-article-clock-law",
+                    article = article,
+                    clock = clock,
+                    law = run.law.as_str()
+                )
+            }
+            ClaimSource::Fifty(_) if is_given => {
+                message!("what-article-clock", article = article, clock = clock)
+            }
+            ClaimSource::Fifty(_) => message!("what-clock", clock = clock),
+        }
+    }
+
+    fn turn(&self, ply: u32, side: MessageValue, what: Message) -> Message {
+        let venue = self.game.venue;
+        match (self.standing(ply), self.right_at(ply).objection(venue)) {
+            (Standing::Over, _) => message!("turn-over"),
+            (Standing::NotGiven, _) => message!(
+                "turn-not-given",
+                side = side,
+                what = what,
+                moves = self.run().map_or(0, |run| run.limit_moves)
+            ),
+            (Standing::NotJudged(right), _) => message!(
+                "turn-not-judged",
+                side = side,
+                rule = self.rule_name(),
+                what = what,
+                why = self.not_judged(right)
+            ),
+            (Standing::Lost | Standing::Given, None) => {
+                message!("turn-given", side = side, what = what)
+            }
+            (Standing::Lost | Standing::Given, Some(why)) => {
+                message!("turn-by-laws", side = side, what = what, why = why)
+            }
+        }
     }
 
     /// What ended a run; that the record of a damaged game ends there.

@@ -2,22 +2,20 @@
 
 mod file;
 mod games;
-mod state;
 mod words;
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{GameEnd, GameResult, Identity, PositionValue, Side, Venue};
 
-use self::games::{Games, LiveGame};
+use self::games::Games;
 use crate::article::Article;
 use crate::judge::LawTables;
-use crate::position_value::AskedValues;
-use crate::right::ClaimRight;
+use crate::rules::ClaimRight;
+use crate::truth::AskedValues;
 
 pub use file::{Nothing, Spectator, watch};
 
@@ -143,7 +141,6 @@ impl Boards {
             .rposition(u8::is_ascii_whitespace)
             .map_or(0, |last| last + 1);
         let text = &text[..complete];
-        let mut games = Games::default();
         let identity = |position: usize| Identity {
             frame_offset: 0,
             byte_offset: position as u64,
@@ -154,42 +151,39 @@ impl Boards {
             venues: Arc::clone(&self.tables.venues),
             ..AuditOptions::default()
         };
+        let mut games = Games::new(&self.tables, &self.values);
         Auditor::new(options).audit(text, spans(text), &identity, false, &mut games);
-        games
-            .found
-            .into_iter()
-            .filter_map(|game| self.update(game))
+        let found = games.found.into_iter();
+        found
+            .filter_map(|change| update(&mut self.said, change))
             .collect()
     }
+}
 
-    fn update(&mut self, game: LiveGame) -> Option<BoardChange> {
-        let mut change = game.change(&self.tables, &self.values);
-        let news = (change.plies, change.state.clone());
-        match self.said.entry(change.board.clone()) {
-            Entry::Vacant(entry) => {
-                let silent = matches!(change.state, State::Quiet | State::Ended(_));
-                entry.insert(news);
-                (!silent).then_some(change)
-            }
-            Entry::Occupied(mut entry) => {
-                let (before, now) = (entry.get().1.clone(), &change.state);
-                change.before = match before {
-                    State::Stopped(_) => Before::Stopped,
-                    State::Over(_) => Before::Over,
-                    State::Quiet | State::Claim(_) | State::Ended(_) => Before::InPlay,
-                };
-                let report = match (&before, now) {
-                    // The end of a game without a claim is not reported.
-                    (State::Quiet | State::Ended(_), State::Quiet | State::Ended(_)) => false,
-                    // The same claim after another move is another claim.
-                    (State::Claim(_), State::Claim(_)) => *entry.get() != news,
-                    (before, now) => before != now,
-                };
-                entry.insert(news);
-                report.then_some(change)
-            }
-        }
-    }
+/// The change, if it is one, of a board whose state and number of half-moves are known.
+fn update(
+    said: &mut BTreeMap<Board, (u32, State)>,
+    mut change: BoardChange,
+) -> Option<BoardChange> {
+    let (plies, now) = (change.plies, change.state.clone());
+    let is_ended = |state: &State| matches!(state, State::Quiet | State::Ended(_));
+    let before = said.insert(change.board.clone(), (plies, now.clone()));
+    let Some((known_plies, before)) = before else {
+        return (!is_ended(&now)).then_some(change);
+    };
+    change.before = match before {
+        State::Stopped(_) => Before::Stopped,
+        State::Over(_) => Before::Over,
+        State::Quiet | State::Claim(_) | State::Ended(_) => Before::InPlay,
+    };
+    let is_news = match (&before, &now) {
+        // The end of a game without a claim is not reported.
+        (before, now) if is_ended(before) && is_ended(now) => false,
+        // The same claim after another move is another claim.
+        (State::Claim(_), State::Claim(_)) => known_plies != plies || before != now,
+        (before, now) => before != now,
+    };
+    is_news.then_some(change)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Versions of a file that grows, is rewritten, shrinks and disappears.
 
 use audit960_report::Language;
-use audit960_types::EndReason;
+use audit960_types::{Choice as _, EndReason};
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn articles(change: &BoardChange) -> Vec<(&str, Vec<String>)> {
     match &change.state {
         State::Claim(possible) => possible
             .iter()
-            .map(|chance| (chance.article.as_str(), chance.moves.clone()))
+            .map(|chance| (chance.article.name(), chance.moves.clone()))
             .collect(),
         other => panic!("{other:?}"),
     }
@@ -336,7 +336,7 @@ fn one_uncertain_rule_makes_a_claim_uncertain() {
     };
     let found = possible
         .iter()
-        .map(|claim| (claim.article.as_str(), claim.is_uncertain));
+        .map(|claim| (claim.article.name(), claim.is_uncertain));
     assert_eq!(
         found.collect::<Vec<_>>(),
         [("9.2.1", true), ("9.3.1", false)]

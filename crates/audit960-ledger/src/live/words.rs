@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use audit960_types::{Message, message};
+use audit960_types::{Choice as _, Message, message};
 use serde_json::{Value, json};
 
 use super::{Before, BoardChange, Possible, State};
-use crate::end::{label_of_end, reason_by};
-use crate::position_value;
+use crate::article::{Article, label_of_end, reason_by};
+use crate::truth;
 
 impl BoardChange {
     /// The change as a line of text.
@@ -49,45 +49,41 @@ impl BoardChange {
             }
             State::Over(over) => {
                 let reason = reason_by(over.reason, self.over_article);
-                match self.over_since.as_deref() {
-                    None => message!("watch-over", after = after, reason = reason),
-                    Some(since) => {
-                        let since = match over.ply {
-                            0 => message!("record-start"),
-                            _ => message!("as-is", text = since),
-                        };
-                        message!(
-                            "watch-over-since",
-                            after = after,
-                            since = since,
-                            reason = reason
-                        )
-                    }
-                }
+                let Some(since) = self.over_since.as_deref() else {
+                    return message!("watch-over", after = after, reason = reason);
+                };
+                let since = match over.ply {
+                    0 => message!("record-start"),
+                    _ => message!("as-is", text = since),
+                };
+                message!(
+                    "watch-over-since",
+                    after = after,
+                    since = since,
+                    reason = reason
+                )
             }
             State::Claim(possible) => {
-                let uncertain = self.is_law_uncertain();
-                let uncertain = uncertain.then(|| message!("law-open"));
+                let uncertain = self.is_law_uncertain().then(|| message!("law-open"));
                 let worth = self.value.map(|value| {
-                    let worth = position_value::in_words(&value, self.side);
-                    message!("tables-say", value = worth)
+                    message!("tables-say", value = truth::in_words(&value, self.side))
                 });
                 let mut by_right: BTreeMap<_, Vec<Message>> = BTreeMap::new();
                 for possible in possible {
-                    let claims = by_right.entry(possible.right).or_default();
-                    claims.push(claim(possible));
+                    by_right
+                        .entry(possible.right)
+                        .or_default()
+                        .push(claim(possible));
                 }
                 let claims = by_right.into_iter().filter_map(|(right, claims)| {
                     let (claims, side) = (Message::clauses(claims)?, self.side);
+                    let key = match right.is_doubt() {
+                        true => "watch-not-judged",
+                        false => "watch-by-laws",
+                    };
                     Some(match right.objection(self.venue) {
                         None => message!("watch-may-claim", side = side, claims = claims),
-                        Some(why) => {
-                            let key = match right.is_doubt() {
-                                true => "watch-not-judged",
-                                false => "watch-by-laws",
-                            };
-                            message!(key, side = side, claims = claims, why = why)
-                        }
+                        Some(why) => message!(key, side = side, claims = claims, why = why),
                     })
                 });
                 let claims = Message::clauses(claims.chain(uncertain).chain(worth));
@@ -109,28 +105,24 @@ impl BoardChange {
     #[must_use]
     pub fn json(&self, file: &str) -> Value {
         let board = &self.board;
-        let (state, claims, article, ply, result) = match &self.state {
-            State::Quiet => ("none", Vec::new(), None, None, None),
-            State::Ended(result) => ("ended", Vec::new(), None, None, Some(result.as_str())),
-            State::Stopped(_) => ("stopped", Vec::new(), None, None, None),
-            State::Over(over) => (
-                "over",
-                Vec::new(),
-                Some(label_of_end(over.reason)),
-                Some(over.ply),
-                None,
-            ),
+        let (mut over, mut result, mut reason, mut claims) = (None, None, None, Vec::new());
+        let state = match &self.state {
+            State::Quiet => "none",
+            State::Ended(ended) => {
+                result = Some(ended.as_str());
+                "ended"
+            }
+            State::Stopped(why) => {
+                reason = Some(why);
+                "stopped"
+            }
+            State::Over(end) => {
+                over = Some(end);
+                "over"
+            }
             State::Claim(possible) => {
-                let claims = possible.iter().map(|claim| {
-                    json!({
-                        "article": claim.article.as_str(),
-                        "article_of_the_day": claim.article_of_the_day,
-                        "moves": claim.moves,
-                        "count": claim.count,
-                        "claimable_at_venue": claim.right.at_venue(),
-                    })
-                });
-                ("claim", claims.collect(), None, None, None)
+                claims = possible.iter().map(Possible::json).collect();
+                "claim"
             }
         };
         let mut json = json!({
@@ -144,30 +136,36 @@ impl BoardChange {
             "side": self.side.as_str(),
             "state": state,
             "claims": claims,
-            "over_by": article,
-            "over_ply": ply,
+            "over_by": over.map(|over| label_of_end(over.reason)),
+            "over_ply": over.map(|over| over.ply),
             "result": result,
-            "reason": match &self.state {
-                State::Stopped(reason) => Some(reason),
-                _ => None,
-            },
+            "reason": reason,
             "law_uncertain": self.is_law_uncertain(),
         });
-        position_value::add_to(&mut json, self.value.as_ref());
+        truth::add_to(&mut json, self.value.as_ref());
         json
+    }
+}
+
+impl Possible {
+    fn json(&self) -> Value {
+        json!({
+            "article": self.article.name(),
+            "article_of_the_day": self.article_of_the_day,
+            "moves": self.moves,
+            "count": self.count,
+            "claimable_at_venue": self.right.at_venue(),
+        })
     }
 }
 
 /// A possible claim as text.
 fn claim(possible: &Possible) -> Message {
     let article = possible.article.named(possible.article_of_the_day);
-    match possible.article.as_str() {
-        "9.2.2" => message!("watch-occurred", article = article, count = possible.count),
-        "9.3.2" => message!("watch-clock", article = article, count = possible.count),
-        _ => message!(
-            "watch-with",
-            article = article,
-            moves = possible.moves.join(", ")
-        ),
+    let (moves, count) = (possible.moves.join(", "), possible.count);
+    match possible.article {
+        Article::Repeated => message!("watch-occurred", article = article, count = count),
+        Article::Completed => message!("watch-clock", article = article, count = count),
+        _ => message!("watch-with", article = article, moves = moves),
     }
 }

@@ -1,14 +1,14 @@
 //! A ruling as JSON.
 
-use audit960_law::{GameDates, Pace, clause_of_the_day};
+use audit960_law::Pace;
 use audit960_report::Language;
 use audit960_types::{Choice as _, Message};
 use serde_json::{Value, json};
 
 use super::RuledClaim;
-use crate::end::label_of_end;
-use crate::position_value;
+use crate::article::label_of_end;
 use crate::ruling::ClaimFinding;
+use crate::truth;
 
 impl RuledClaim<'_> {
     /// The claim and its ruling as JSON.
@@ -19,13 +19,11 @@ impl RuledClaim<'_> {
             .findings()
             .filter(|finding| finding.correct == Some(true));
         let is_open = self.is_correct().is_none();
-        let why = self.ruling.right.objection(self.rules.venue());
-        let why = why.or_else(|| self.ruling.open());
         let unclear = self.ruling.unclear.as_ref();
-        let extra = self
-            .rules
-            .extra_time()
-            .filter(|_| self.ruling.over.is_none() && self.is_correct() == Some(false));
+        let extra = self.rules.extra_time().filter(|_| self.fails());
+        let [standard, rapid, blitz] = extra
+            .map(|extra| extra.minutes.map(Some))
+            .unwrap_or_default();
         let seen = self.seen();
         let mut json = json!({
             "source": self.game.map(|game| &game.source),
@@ -41,21 +39,21 @@ impl RuledClaim<'_> {
             "unclear_move_may_be": unclear.map(|unclear| &unclear.candidates),
             "correct": self.is_correct(),
             "law_uncertain": self.ruling.law_uncertain,
-            "articles": articles.map(|finding| finding.article.as_str()).collect::<Vec<_>>(),
+            "articles": articles.map(|finding| finding.article.name()).collect::<Vec<_>>(),
             "claimable_at_venue": self.ruling.right.at_venue(),
-            "not_judged": why.filter(|_| is_open).map(|why| english(&why)),
+            "not_judged": self.why_open().filter(|_| is_open).map(|why| english(&why)),
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
             "over_ply": self.ruling.over.map(|over| over.ply),
             "result_stands": self.result_that_stands().map(|result| result.to_string()),
-            "pace": self.rules.pace().map(Pace::name),
-            "extra_minutes": extra.map(|extra| extra.standard),
-            "extra_minutes_rapid": extra.map(|extra| extra.rapid),
-            "extra_minutes_blitz": extra.map(|extra| extra.blitz),
+            "pace": self.rules.pace.map(Pace::name),
+            "extra_minutes": standard,
+            "extra_minutes_rapid": rapid,
+            "extra_minutes_blitz": blitz,
             "extra_minutes_blitz_uncertain": extra.map(|extra| extra.blitz_uncertain),
             "to_be_seen": seen.iter().map(english).collect::<Vec<_>>(),
             "findings": findings.map(|finding| self.finding(finding)).collect::<Vec<_>>(),
         });
-        position_value::add_to(&mut json, self.value.as_ref());
+        truth::add_to(&mut json, self.value.as_ref());
         json
     }
 
@@ -67,7 +65,7 @@ impl RuledClaim<'_> {
         let alike = finding.alike.iter().map(|found| {
             json!({
                 "ply": found.after,
-                "article": clause_of_the_day(found.difference.clause(), &GameDates::NONE),
+                "article": found.difference.clause(),
                 "reason": english(&self.look_alike(found)),
             })
         });
@@ -80,7 +78,7 @@ impl RuledClaim<'_> {
             })
         });
         json!({
-            "article": finding.article.as_str(),
+            "article": finding.article.name(),
             "article_of_the_day": finding.article_of_the_day,
             "correct": finding.correct,
             "reason": english(&finding.reason),

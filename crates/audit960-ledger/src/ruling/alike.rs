@@ -1,7 +1,7 @@
 //! Positions that look like another one and do not count as the same (Laws 9.2.3): what a dispute is about.
 
 use audit960_board::Position;
-use audit960_law::ClaimClause;
+use audit960_law::clause;
 use audit960_types::{Role, Side};
 
 use crate::move_line::MoveLine;
@@ -27,12 +27,12 @@ pub(crate) enum Difference {
 }
 
 impl Difference {
-    /// The clause of the Laws that makes it one.
-    pub(crate) const fn clause(&self) -> ClaimClause {
+    /// The clause of the Laws that makes it one, by its present number.
+    pub(crate) const fn clause(&self) -> &'static str {
         match self {
-            Self::Turn(_) => ClaimClause::SameTurn,
-            Self::EnPassant(_) => ClaimClause::EnPassant,
-            Self::Castling(_) => ClaimClause::CastlingRights,
+            Self::Turn(_) => clause::SAME_TURN,
+            Self::EnPassant(_) => clause::EN_PASSANT,
+            Self::Castling(_) => clause::CASTLING_RIGHTS,
         }
     }
 }

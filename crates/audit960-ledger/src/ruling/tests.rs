@@ -4,7 +4,7 @@ mod written;
 
 use audit960_law::GameDates;
 use audit960_report::Language;
-use audit960_types::Venue;
+use audit960_types::{Choice as _, Venue};
 
 use super::*;
 use crate::judge::LawTables;
@@ -48,7 +48,7 @@ fn findings(ruling: &Ruling) -> Vec<(&str, bool, &str)> {
         .map(|finding| {
             let reason = Language::English.say(&finding.reason);
             (
-                finding.article.as_str(),
+                finding.article.name(),
                 finding.is_correct(),
                 &*reason.leak(),
             )
@@ -157,13 +157,13 @@ fn the_fifty_moves_are_named_where_the_record_has_them() {
     let fifty = claim
         .findings
         .iter()
-        .find(|finding| finding.article.as_str() == "9.3.2");
+        .find(|finding| finding.article.name() == "9.3.2");
     assert_eq!(fifty.and_then(|finding| finding.fifty), Some((1, 100)));
     let brought = ruling(&clock(100), "", 1, None);
     let fifty = brought
         .findings
         .iter()
-        .find(|finding| finding.article.as_str() == "9.3.2")
+        .find(|finding| finding.article.name() == "9.3.2")
         .unwrap();
     assert_eq!((fifty.correct, fifty.fifty), (Some(true), None));
     let reason = Language::English.say(&fifty.reason);
@@ -213,7 +213,7 @@ fn a_position_alone_leaves_open_what_only_moves_tell() {
     };
     let outcome = |fen: &str, intended| {
         let ruling = of(fen, intended);
-        let by = |finding: &ClaimFinding| (finding.article.as_str(), finding.correct);
+        let by = |finding: &ClaimFinding| (finding.article.name(), finding.correct);
         (
             ruling.is_correct(),
             ruling.findings.iter().map(by).collect::<Vec<_>>(),
@@ -280,7 +280,7 @@ fn positions_that_only_look_the_same_are_named() {
         let found = ruling
             .findings
             .iter()
-            .find(|found| found.article.as_str() == "9.2.2");
+            .find(|found| found.article.name() == "9.2.2");
         found.unwrap().alike.clone()
     };
     let like = |after, difference| LookAlike { after, difference };
@@ -325,7 +325,7 @@ fn the_limit_is_that_of_the_day() {
         let fifty = ruling
             .findings
             .iter()
-            .find(|finding| finding.article.as_str() == "9.3.2");
+            .find(|finding| finding.article.name() == "9.3.2");
         fifty.and_then(|finding| finding.article_of_the_day)
     };
     assert_eq!(names("2005.02.17"), Some("9.3 b"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use audit960_law::{DrawRule, Turn};
-use audit960_report::{Language, SheetFact};
+use audit960_report::Language;
 use audit960_types::{
     Incident, JudgedRepetition, Message, MessageValue, ResetBy, RunEnd, Side, message,
 };
@@ -11,10 +11,8 @@ use audit960_types::{
 use crate::claim::{Claim, ClaimSource, Standing, last_ply};
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
-use crate::right::ClaimRight;
-
-/// The key of a name, and what is said.
-type Fact = (&'static str, Message);
+use crate::rules::ClaimRight;
+use crate::sheet::Fact;
 
 /// The facts of a claim; `claims` are its turns with a claim.
 pub(super) fn of(
@@ -23,7 +21,7 @@ pub(super) fn of(
     line: &MoveLine,
     tables: &LawTables,
     language: Language,
-) -> Vec<SheetFact> {
+) -> Vec<Fact> {
     let lost = match claim.lost_by {
         Some(side) => message!("side-name", side = side),
         None => message!("nobody"),
@@ -41,21 +39,14 @@ pub(super) fn of(
     }
     facts.push(("page-venue", venue(claim, tables)));
     facts.extend(values(claim, line));
-    let drawn = claim.seventy_five().zip(claim.run());
-    if let Some((drawn, ply)) = drawn.and_then(|(drawn, run)| Some((drawn, run.seventy_five_ply?)))
-    {
+    let reached = claim.run().and_then(|run| run.seventy_five_ply);
+    if let Some((drawn, ply)) = claim.seventy_five().zip(reached) {
         let text = message!("clock-at-150", move = line.numbered(ply), drawn = drawn);
         facts.push(("fact-clock-at-150", text));
     }
     let drawn = claim.automatic_draw();
     facts.extend(drawn.map(|drawn| ("fact-automatic-draw", drawn)));
-    let said = |(name, fact)| (name, language.say(&fact));
-    facts.into_iter().map(said).collect()
-}
-
-/// Text that is the same in every language.
-fn as_is(text: &str) -> Message {
-    message!("as-is", text = text)
+    facts
 }
 
 fn of_run(claim: &Claim<'_>, run: &Incident, line: &MoveLine, facts: &mut Vec<Fact>) {
@@ -117,7 +108,10 @@ fn of_repetition(
     };
     let plies = &judged.repetition.plies;
     facts.extend([
-        ("fact-occurred", as_is(&line.occurrences(plies, language))),
+        (
+            "fact-occurred",
+            message!("as-is", text = line.occurrences(plies, language)),
+        ),
         ("fact-chances-of-white", chances(Side::White)),
         ("fact-chances-of-black", chances(Side::Black)),
     ]);
@@ -183,11 +177,12 @@ fn sources(
     let Some(row) = tables.law.row(&run.law) else {
         return;
     };
-    facts.push(("fact-source", message!("as-is", text = note(&row.source))));
-    facts.push((
-        "fact-certainty",
-        message!("as-is", text = note(&row.certainty)),
-    ));
+    for (name, text) in [
+        ("fact-source", &row.source),
+        ("fact-certainty", &row.certainty),
+    ] {
+        facts.push((name, message!("as-is", text = note(text))));
+    }
     let position = line.before(run.first_claim_ply);
     let conditions = Turn::of(position).conditions;
     let (dates, material) = (&claim.game.dates, position.material());

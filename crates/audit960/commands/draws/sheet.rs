@@ -8,8 +8,8 @@ use anyhow::bail;
 use audit960_answers::{LawTableFiles, LedgerQuery};
 use audit960_dataset::Door;
 use audit960_law::Standard;
-use audit960_ledger::{GameName, LedgerRule};
-use audit960_report::{ArbiterSheet, Language, write_sheets};
+use audit960_ledger::{GameName, LedgerRule, Sheet, write_sheets};
+use audit960_report::Language;
 
 use super::{JudgeArgs, tell_unread};
 use crate::commands::choice::choice;
@@ -83,7 +83,7 @@ pub(super) fn door_for(
 pub(super) fn write(
     door: &Door,
     path: &Path,
-    sheets: &[ArbiterSheet],
+    sheets: &[Sheet],
     language: Language,
 ) -> anyhow::Result<()> {
     door.replace(path, |file| {

@@ -29,7 +29,7 @@ fn a_claim_with_a_move_that_is_none_fails() {
         let reason = Language::English.say(&ruling.findings[0].reason);
         (
             ruling.is_correct(),
-            ruling.findings[0].article.as_str(),
+            ruling.findings[0].article.name(),
             reason,
         )
     };
@@ -58,7 +58,7 @@ fn a_claim_with_a_move_that_is_none_fails() {
     // Fifty moves are completed, whatever was written.
     let completed = ruling(&clock(100), "", 1, Some("Kd5"));
     assert_eq!(completed.is_correct(), Some(true));
-    assert_eq!(completed.findings[0].article.as_str(), "9.3.2");
+    assert_eq!(completed.findings[0].article.name(), "9.3.2");
 }
 
 /// Piece letters of the scoresheet's language, and those of English.

@@ -1,22 +1,20 @@
 //! The ledger of a dataset.
 
-mod decode;
-
-use audit960_dataset::Table;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use audit960_dataset::tables::{ReadError, Rows};
-use audit960_dataset::{Dataset, DatasetRow, TableScan, rows};
-use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
-use audit960_types::{Identity, Incident, JudgedRepetition, Outcome, TableValue};
+use audit960_dataset::{Dataset, DatasetRow, Table, TableScan, rows};
+use audit960_law::{Day, Days, GameDates, Pace, PgnDate};
+use audit960_types::tables::{DayNumber, INCIDENTS, REPETITIONS, TableSchema};
+use audit960_types::{
+    DateSource, GameEnd, Identity, Incident, JudgedRepetition, Outcome, TableValue,
+};
 
 use crate::error::{LedgerError, Result};
-use crate::game::LedgerGame;
+use crate::game::{LedgerGame, ORTHODOX};
 use crate::ledger::Ledger;
 use crate::select::GameName;
-pub(crate) use decode::game_dates;
-use decode::{GameCells, game};
 
 /// The tables of claims.
 const TABLES: [&str; 2] = ["incidents", "repetitions"];
@@ -32,11 +30,85 @@ fn claim_columns(table: &TableSchema) -> Vec<&'static str> {
     table.names().filter(|name| *name != "moves").collect()
 }
 
-/// The columns that games are decoded from.
+/// The columns that [`game`] decodes.
+const OF_GAMES: &str = "source frame_offset byte_offset game event site date round white black white_elo black_elo result \
+     date_from date_to event_date date_source half_point_lost_by half_point_uncertain base_seconds increment_seconds \
+     time_periods venue start_kind verdict fen end_ply end_reason game_id";
+
 fn game_columns(moves: bool) -> Vec<&'static str> {
-    let moves = moves.then_some("moves");
-    let columns = GameCells::COLUMNS.iter().copied();
-    columns.chain(["game_id"]).chain(moves).collect()
+    OF_GAMES
+        .split(' ')
+        .chain(moves.then_some("moves"))
+        .collect()
+}
+
+/// Decodes a game, without its runs and repetitions; with its moves if they were read.
+fn game(row: &DatasetRow<'_>) -> Result<LedgerGame> {
+    let (from, to): (Option<DayNumber>, _) = (row.get("date_from")?, row.get("date_to")?);
+    let span = from
+        .zip(to)
+        .map(|(first, last): (_, DayNumber)| (first.0, last.0));
+    let event_date: Option<String> = row.get("event_date")?;
+    // With several periods the time for sixty moves is not the base alone.
+    let (base, increment): (Option<i32>, _) =
+        (row.get("base_seconds")?, row.get("increment_seconds")?);
+    let periods: Option<String> = row.get("time_periods")?;
+    let time = base.zip(increment).filter(|_| periods.is_none());
+    let (end_ply, end_reason): (Option<u32>, _) = (row.get("end_ply")?, row.get("end_reason")?);
+    let fen: Option<String> = row.get("fen")?;
+    Ok(LedgerGame {
+        source: row.get("source")?,
+        identity: Identity {
+            frame_offset: row.get("frame_offset")?,
+            byte_offset: row.get("byte_offset")?,
+        },
+        game: row.get("game")?,
+        event: row.get("event")?,
+        site: row.get("site")?,
+        date: row.get("date")?,
+        round: row.get("round")?,
+        white: row.get("white")?,
+        black: row.get("black")?,
+        white_elo: row.get("white_elo")?,
+        black_elo: row.get("black_elo")?,
+        result: row.get("result")?,
+        venue: row.get("venue")?,
+        start: row.get("start_kind")?,
+        verdict: row.get("verdict")?,
+        is_copy: false,
+        dates: game_dates(span, row.get("date_source")?, event_date.as_deref()),
+        pace: time.map(|(base, increment)| Pace::of(base, increment)),
+        end: end_ply
+            .zip(end_reason)
+            .map(|(ply, reason)| GameEnd { ply, reason }),
+        half_point_lost_by: row.get("half_point_lost_by")?,
+        half_point_uncertain: row.get("half_point_uncertain")?,
+        start_fen: fen.unwrap_or_else(|| ORTHODOX.to_owned()),
+        moves: match row.table.column("moves") {
+            Some(_) => row.get("moves")?,
+            None => None,
+        },
+        runs: Vec::new(),
+        repetitions: Vec::new(),
+    })
+}
+
+/// The dates by which the law is looked up, from the first and the last day of a game, as days since 1 January 1970, and its tag
+/// `EventDate`.
+pub(crate) fn game_dates(
+    span: Option<(i32, i32)>,
+    source: DateSource,
+    event_date: Option<&str>,
+) -> GameDates {
+    let days = |(first, last)| {
+        let [first, last] = [first, last].map(Day::from_days_since_1970);
+        Days::new(first?, last?)
+    };
+    GameDates {
+        game: span.and_then(days),
+        source,
+        competition: event_date.and_then(|tag| PgnDate::parse(tag.as_bytes()).days()),
+    }
 }
 
 /// Reads the games of a dataset in which a draw could be claimed; with their moves, if asked.
@@ -108,13 +180,10 @@ pub fn sources(dataset: &Dataset) -> Result<Vec<(String, u64)>> {
     let reading = TableScan::of("games", &["source"]);
     let parts = dataset.fold(&reading, BTreeMap::new, |counts, _, rows| {
         let sources = rows.texts("source")?;
-        for row in 0..rows.len() {
-            let source = sources.get(row).unwrap_or_default();
+        for source in (0..rows.len()).map(|row| sources.get(row).unwrap_or_default()) {
             match counts.get_mut(source) {
                 Some(count) => *count += 1,
-                None => {
-                    counts.insert(source.to_owned(), 1);
-                }
+                None => drop(counts.insert(source.to_owned(), 1)),
             }
         }
         Ok(())
@@ -333,4 +402,22 @@ fn top_claims(
         Ok(game)
     });
     with_game.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2 July 2017 and, from the tag, 25 June, in days since 1970; a year before the first has no day.
+    #[test]
+    fn dates_are_those_of_the_game_and_of_its_competition() {
+        let event = Some("2017.06.25");
+        let dates = game_dates(Some((17349, 17349)), DateSource::Date, event);
+        let tags = GameDates::of_tags(Some(b"2017.07.02"), None, Some(b"2017.06.25"));
+        assert_eq!(dates, tags);
+        assert_eq!(
+            game_dates(Some((i32::MIN, 0)), DateSource::None, None).game,
+            None
+        );
+    }
 }
