@@ -136,6 +136,7 @@ const OPTIONS: [(&str, &str, &str); 54] = [
     ("", "--humans", "--where \"population = 'human'\""),
     ("", "--engines", "--where \"population = 'engine'\""),
     ("find", "--ending", "--material KRvKR"),
+    ("draws", "--records", "audit960 query IN \"SELECT source, game, white, black, max_clock, plies FROM games ORDER BY max_clock DESC LIMIT 5\""),
     ("", "--parquet", "--format parquet"),
     ("", "--theory", "--truth"),
     ("", "--output", "--out VALUE"),

@@ -81,7 +81,7 @@ class Answer:
 
 def draws(
     paths: Paths, *, rule: Literal["all", "fifty", "repetition"] = "all", missed: bool = False, each: bool = False,
-    by_material: bool = False, records: bool = False, law: Literal["venue", "fide"] = "venue",
+    by_material: bool = False, law: Literal["venue", "fide"] = "venue",
     law_table: Optional[PathLike] = None, venue_table: Optional[PathLike] = None,
     sort: Optional[Literal["archive", "date", "clock", "turns"]] = None, truth: Optional[str] = None,
     tablebase: Optional[PathLike] = None, **filters: Unpack[Filters],
@@ -89,7 +89,7 @@ def draws(
     """Draws that could be claimed, or that came by themselves: by the fifty-move rule and by repetition.
 
     ``rule``: by which rule. ``missed``: only missed claims that cost half a point. ``each``: each claim.
-    ``by_material``: a row for each material and law. ``records``: the longest runs and games.
+    ``by_material``: a row for each material and law.
     ``law``: whether the rules of the venue count, or those of FIDE alone.
     ``law_table``, ``venue_table``: CSV files that replace those of the program.
     ``sort``: order of the rows. ``truth``: only claims of which endgame tables say this, such as ``"missed-in-draw"``.
@@ -101,7 +101,7 @@ def draws(
     True
     """
     return _ask(
-        "draws", paths, filters, rule=rule, missed=missed, each=each, by_material=by_material, records=records, law=law,
+        "draws", paths, filters, rule=rule, missed=missed, each=each, by_material=by_material, law=law,
         law_table=law_table, venue_table=venue_table, sort=sort, truth=truth, tablebase=tablebase,
     )
 

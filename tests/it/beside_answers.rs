@@ -119,7 +119,6 @@ fn a_damaged_input_is_named_beside_the_answer() {
     let cut = folder.write("cut.pgn.zst", &whole[..whole.len() - 40]);
     for command in [
         "draws",
-        "draws --records",
         "explore --start 0",
         "explore",
         "endings",

@@ -218,61 +218,6 @@ fn draws_by_the_fifty_move_rule_are_what_fifty_prints() {
 }
 
 #[test]
-fn records_of_a_dataset() {
-    let folder = Folder::new();
-    let with_moves = audited(&folder, "moves", "data/archive", "--with-moves");
-    let records = |dataset: &str| -> Vec<(i64, String, String)> {
-        let rows: Vec<Value> = json(format!("draws --rule fifty {dataset} --records"));
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        rows.iter()
-            .map(|row| {
-                (
-                    row["value"].as_i64().unwrap_or(-1),
-                    text(&row["players"]),
-                    text(&row["note"]),
-                )
-            })
-            .collect()
-    };
-    let nikolic = |value| {
-        (
-            value,
-            "Nikolic, Ivan – Arsovic, Goran".to_owned(),
-            String::new(),
-        )
-    };
-    let mut expected = vec![
-        nikolic(205),
-        nikolic(107),
-        nikolic(538),
-        // 100 first after half-move 322, 150 after half-move 483.
-        nikolic(538 - 322),
-        nikolic(538 - 483),
-    ];
-    expected.push((
-        140,
-        "Filipowicz, Andrzej – Smederevac, Petar".to_owned(),
-        "no capture in the whole game".to_owned(),
-    ));
-    assert_eq!(records(&with_moves), expected);
-    let without = audited(&folder, "lean", "data/archive", "");
-    let last = expected.len() - 1;
-    expected[last] = (
-        -1,
-        String::new(),
-        "not known: the dataset was written without --with-moves".to_owned(),
-    );
-    assert_eq!(records(&without), expected);
-    // One screen of 24 lines.
-    assert!(
-        printed!("draws --rule fifty {with_moves} --records")
-            .lines()
-            .count()
-            < 24
-    );
-}
-
-#[test]
 fn where_no_draw_could_be_claimed_the_ledger_is_empty() {
     let file = "data/archive/mainz-2009.pgn";
     assert_eq!(

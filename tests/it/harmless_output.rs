@@ -74,7 +74,6 @@ fn nothing_that_is_printed_is_obeyed() {
         draws FILE
         draws OUT --format json
         draws OUT --format csv
-        draws OUT --records
         draws claim FILE GAME --ply 103
         draws claim FILE GAME --ply 103 --format json
         draws watch FILE --once

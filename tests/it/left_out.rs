@@ -216,7 +216,6 @@ fn inputs_with_the_same_games_are_refused() {
         "starts --by year",
         "starts --popularity",
         "draws",
-        "draws --records",
         "explore",
         "explore --within 9",
         "find --ply 2",

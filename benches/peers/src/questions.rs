@@ -15,7 +15,7 @@ const GAMES: u64 = 10_000_000;
 const SEED: u64 = 960;
 
 /// Questions; `DATASET` is the dataset. Between backticks is one word.
-const QUESTIONS: [&str; 25] = [
+const QUESTIONS: [&str; 24] = [
     "starts DATASET",
     "starts DATASET --model",
     "starts DATASET --by year",
@@ -31,7 +31,6 @@ const QUESTIONS: [&str; 25] = [
     "starts DATASET --since 2010 --against-where `year < 2010`",
     "draws DATASET --missed",
     "draws DATASET --by-material",
-    "draws DATASET --records",
     "draws DATASET --format csv",
     "explore DATASET --start 518",
     "explore DATASET --plies 1-2",

@@ -101,11 +101,6 @@ pub(crate) fn name(source: &str, ordinal: Option<u64>, identity: Identity) -> St
     }
 }
 
-/// The last component of a path.
-pub(crate) fn file_name(source: &str) -> &str {
-    source.rsplit(['/', '\\']).next().unwrap_or(source)
-}
-
 /// An offset in a source: `byte`, or `frame+byte` where the frame's offset is not 0.
 pub(crate) fn offset(identity: Identity) -> String {
     match identity.frame_offset {

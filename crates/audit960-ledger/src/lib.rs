@@ -3,7 +3,7 @@
 //! A [`Ledger`] comes from a dataset ([`load`]). Each run and repetition in it is seen as a [`Claim`], computed once: who could
 //! claim, when, on what, what became of it, and how sure that is; its sentences ([`Message`](audit960_types::Message)) are
 //! said by `audit960-report` in each language. It is written as a table for people or programs ([`table`]), annotated
-//! games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the records of a dataset ([`records`]).
+//! games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]).
 
 mod article;
 mod by_material;
@@ -26,7 +26,6 @@ mod truth;
 mod turn_claims;
 
 pub mod live;
-pub mod records;
 pub mod table;
 
 pub use by_material::by_material;

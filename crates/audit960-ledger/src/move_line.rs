@@ -4,7 +4,7 @@ use audit960_board::{Move, Position};
 use audit960_law::{GameDates, LawTable, Turn};
 use audit960_replay::has_doubtful_clock;
 use audit960_report::Language;
-use audit960_types::{JudgedRepetition, Role};
+use audit960_types::JudgedRepetition;
 
 use crate::error::{LedgerError, Result};
 use crate::game::{LedgerGame, MoveNumbers, fen_field};
@@ -210,35 +210,9 @@ fn is_legal(position: &Position, played: Move) -> bool {
     legal
 }
 
-/// The number of half-moves before the first capture, and whether there was a capture. `None`: the
-/// orthodox start. Legality is not checked, because this reads whole archives.
-///
-/// # Errors
-/// A message if the FEN is invalid or the moves are not moves from that position.
-pub(crate) fn before_first_capture(fen: Option<&str>, moves: &str) -> Result<(u32, bool), String> {
-    let mut position = Position::of_game(fen).map_err(|error| error.to_string())?;
-    let mut plies = 0;
-    for text in moves.split_ascii_whitespace() {
-        let played: Move = text.parse().map_err(|_| format!("{text} is not a move"))?;
-        let mover = position.piece_at(played.from());
-        let (side, role) = mover.ok_or_else(|| format!("{text} starts on an empty square"))?;
-        let target = position.piece_at(played.to());
-        let diagonal_step = role == Role::Pawn && played.from().file() != played.to().file();
-        if target.is_some_and(|(owner, _)| owner != side) || diagonal_step {
-            return Ok((plies, true));
-        }
-        if side != position.turn() || target.is_some() && role != Role::King {
-            return Err(format!("{text} is not a move in this position"));
-        }
-        position.play(played);
-        plies += 1;
-    }
-    Ok((plies, false))
-}
-
 #[cfg(test)]
 mod tests {
-    use audit960_types::Square;
+    use audit960_types::{Role, Square};
 
     use super::*;
 
@@ -252,32 +226,5 @@ mod tests {
         ] {
             assert!(text.parse::<Move>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn first_captures() {
-        let first = |moves: &str| before_first_capture(None, moves).unwrap();
-        assert_eq!(first(""), (0, false));
-        assert_eq!(first("e2e4 d7d5 e4d5 d8d5"), (2, true));
-        assert_eq!(
-            first("g1f3 g8f6 e2e3 e7e6 f1e2 f8e7 e1h1 e8h8 f1e1"),
-            (9, false)
-        );
-        // En passant.
-        assert_eq!(first("e2e4 a7a6 e4e5 d7d5 e5d6"), (4, true));
-        // Castling is not a capture, and puts the rook on d1.
-        let castles = "3rk3/8/8/8/8/8/8/RK6 w A - 0 1";
-        assert_eq!(
-            before_first_capture(Some(castles), "b1a1 d8d1").unwrap(),
-            (1, true)
-        );
-    }
-
-    #[test]
-    fn invalid_moves_and_positions_are_errors() {
-        for moves in ["e2", "e3e4", "e7e5", "e2e4 d2d4", "a1b1"] {
-            assert!(before_first_capture(None, moves).is_err(), "{moves}");
-        }
-        assert!(before_first_capture(Some("8/8/8"), "e2e4").is_err());
     }
 }

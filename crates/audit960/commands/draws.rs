@@ -13,11 +13,9 @@ use anyhow::bail;
 use audit960_answers::{Inputs, LedgerQuery};
 use audit960_audit::TableValues;
 use audit960_dataset::Door;
-use audit960_dataset::tables::RowSet;
 use audit960_epd::tablebase::EndgameTables;
 use audit960_law::Standard;
-use audit960_ledger::{AskedValues, ClaimTruth, Ledger, LedgerRule, Sort, by_material, records};
-use audit960_replay::AuditOptions;
+use audit960_ledger::{AskedValues, ClaimTruth, Ledger, LedgerRule, Sort, by_material};
 use audit960_report::{Format, Language, TableForm};
 use audit960_types::message;
 use clap::Subcommand;
@@ -84,12 +82,11 @@ struct LedgerArgs {
     #[arg(long)]
     missed: bool,
     /// Only claims and draws of which endgame tables say this
-    #[arg(long, value_name = "CASE", value_parser = choice::<ClaimTruth>(),
-        conflicts_with = "records")]
+    #[arg(long, value_name = "CASE", value_parser = choice::<ClaimTruth>())]
     truth: Option<ClaimTruth>,
     /// One row for each material and law of the fifty-move rule. How many runs there were, drawn by the rule, won thanks to
     /// an exception, and with endgame tables whether more than fifty moves were needed
-    #[arg(long, conflicts_with_all = ["records", "each", "sort"])]
+    #[arg(long, conflicts_with_all = ["each", "sort"])]
     by_material: bool,
     /// Print each claim, not only a game's most important (csv, json and arrow always do)
     #[arg(long)]
@@ -106,9 +103,6 @@ struct LedgerArgs {
     /// Order of the runs
     #[arg(long, value_parser = choice::<Sort>(), default_value = "archive")]
     sort: Sort,
-    /// Show the records: longest run, longest game and so on
-    #[arg(long, conflicts_with_all = ["sort", "missed", "law", "law_table", "venue_table"])]
-    records: bool,
     #[command(flatten)]
     ask: QueryArgs,
 }
@@ -146,9 +140,8 @@ impl LedgerArgs {
             tables: &tables,
             moves: self.format.format()? == Format::Pgn,
         };
-        let written = self.format.write(door, |form, out| match self.records {
-            true => self.write_records(&inputs, form, out),
-            false => self.write_ledger(&inputs, &question, form, out),
+        let written = self.format.write(door, |form, out| {
+            self.write_ledger(&inputs, &question, form, out)
         });
         tell_unmet(inputs.filter.as_ref());
         written?;
@@ -195,28 +188,6 @@ impl LedgerArgs {
             output::note(&language.say(&copies));
         }
         Ok(())
-    }
-
-    fn write_records(
-        &self,
-        inputs: &Inputs,
-        form: TableForm,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        if self.judge.tablebase.is_given() {
-            bail!("--records asks no endgame tables");
-        }
-        let audit = AuditOptions {
-            with_moves: true,
-            ..AuditOptions::default()
-        };
-        let records = records::of(
-            &inputs
-                .dataset(RowSet::Games, audit, &Console::bar(false))?
-                .dataset,
-        )?;
-        let table = |brief| records::table(&records, brief);
-        Ok(form.write_fitting(&table, out)?)
     }
 }
 

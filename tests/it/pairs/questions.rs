@@ -135,7 +135,6 @@ const COUNTS: &str = "\
 
 /// What asks for all moves.
 const MOVES: &str = "\
-    draws --records
     explore
     explore --known
     explore --moves e4

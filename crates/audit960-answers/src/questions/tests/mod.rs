@@ -8,7 +8,6 @@ mod folder;
 mod human_events;
 mod lines;
 mod reading;
-mod scale;
 mod spreads;
 
 use std::path::Path;
