@@ -6,10 +6,9 @@ use anyhow::ensure;
 use audit960_dataset::{Resumption, UnfinishedDataset, is_dataset};
 
 use crate::base::Base;
-use crate::begun::StartState;
+use crate::begun::{StartState, prepare, run_of};
 use crate::observer::Observer;
 use crate::options::Options;
-use crate::prepared::{prepare, run_of};
 use crate::run::{AuditOutcome, run};
 
 /// Adds inputs to the dataset in a folder, or begins one if there is none. Inputs whose size and checksum

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use audit960_dataset::UnfinishedDataset;
 
-use crate::begun::StartState;
+use crate::begun::{StartState, prepare};
 use crate::observer::Observer;
 use crate::options::Options;
-use crate::prepared::prepare;
 use crate::run::{AuditOutcome, run};
 
 /// Audits inputs into a dataset in the folder `out`, which must be empty or not exist.

@@ -1,4 +1,4 @@
-//! Where a run begins: at the start, or where an interrupted one stopped.
+//! Where a run begins: what is known before anything is written, and at the start, or where an interrupted one stopped.
 
 use std::path::Path;
 
@@ -6,12 +6,14 @@ use anyhow::Context as _;
 use audit960_dataset::copies::SpillState;
 use audit960_dataset::tables::DatasetWriter;
 use audit960_dataset::{Resumption, UnfinishedDataset, incomplete, manifest_of};
+use audit960_source::{Discovery, Input, discover, survey};
 use audit960_types::Tally;
 
 use crate::base::{Base, require_dataset_of};
 use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity};
-use crate::options::{Options, table_options};
-use crate::prepared::Prepared;
+use crate::observer::Observer;
+use crate::options::{Options, row_options, table_options};
+use crate::values::TableValues;
 
 /// The state before the first chunk that is replayed.
 pub(crate) struct StartState {
@@ -95,4 +97,39 @@ impl StartState {
             },
         })
     }
+}
+
+/// What is known before anything is written.
+pub(crate) struct Prepared {
+    pub(crate) discovery: Discovery,
+    pub(crate) run: RunIdentity,
+}
+
+pub(crate) fn prepare(
+    inputs: &[String],
+    options: &mut Options,
+    observer: &dyn Observer,
+) -> anyhow::Result<Prepared> {
+    options.audit.with_last = options.crosscheck;
+    options.audit.values = options.table_values.as_ref().map(TableValues::asked);
+    options.audit.examiner = options.examination.examiner(
+        inputs,
+        options.limits,
+        options.threads,
+        &options.audit,
+        observer,
+    )?;
+    let discovery = survey(inputs)?;
+    if discovery.inputs.iter().all(Input::is_unreadable) {
+        // Nothing can be read: `discover` fails with the first reason.
+        discover(inputs)?;
+    }
+    let run = run_of(options, &discovery);
+    Ok(Prepared { discovery, run })
+}
+
+/// What another run must have in common with this one to resume it.
+pub(crate) fn run_of(options: &Options, discovery: &Discovery) -> RunIdentity {
+    let names = discovery.inputs.iter().map(|input| input.name().to_owned());
+    RunIdentity::new(&row_options(options), names.collect())
 }

@@ -6,9 +6,9 @@ use audit960_dataset::tables::DatasetWriter;
 use audit960_source::system::try_on_workers;
 use audit960_types::{DuplicateRow, DuplicateTally, GameLocation};
 
-use crate::delivered::ChunkOrigin;
 use crate::observed::chunk_and_game;
 use crate::observer::{Observer, Stopped};
+use crate::ordered::ChunkOrigin;
 
 /// Finds the copies and writes their table. `chunks` are all chunks of the archive, by number.
 pub(crate) fn write_copies(

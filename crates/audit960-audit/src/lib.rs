@@ -30,17 +30,17 @@ pub mod condition;
 pub mod second_reading;
 
 mod again;
-mod again_tasks;
+
 mod append;
 mod audit;
-mod audited;
+
 mod base;
 mod begun;
-mod by_parts;
+
 mod checkpoint;
-mod checkpoints;
+
 mod copies;
-mod delivered;
+
 mod examine;
 mod finish;
 mod fold;
@@ -49,7 +49,7 @@ mod guard;
 mod in_order;
 mod inputs;
 mod known_start;
-mod last;
+
 mod late_tables;
 mod lines_in_order;
 mod manifest;
@@ -58,7 +58,7 @@ mod observer;
 mod options;
 mod ordered;
 mod players;
-mod prepared;
+
 mod range;
 mod records;
 mod replay;
@@ -72,7 +72,7 @@ mod worker;
 pub use again::difference_to_inputs;
 pub use append::append;
 pub use audit::{audit, resume};
-pub use audited::Audited;
+
 pub use copies::run_search;
 pub use examine::Examination;
 pub use finish::{Finished, finish};
@@ -89,7 +89,7 @@ pub use ordered::no_games;
 pub use range::{KeepsGame, LostInput, RowRequest, write_rows, write_tables};
 pub use replay::replay_chunk;
 pub use run::AuditOutcome;
-pub use stated::kept_plies;
+pub use stated::{Audited, kept_plies};
 pub use stored::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStarts,
     StoredStays, has_positions, is_moveless,

@@ -1,15 +1,17 @@
 //! Rows come from workers in any order and leave in the order of the archive.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use anyhow::{Context as _, ensure};
-use audit960_dataset::tables::{Assembler, ChunkTables, RowGroupJob, TableOptions};
+use audit960_dataset::tables::{Assembler, ChunkRows, ChunkTables, RowGroupJob, TableOptions};
+use audit960_source::Lease;
 use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
 use parking_lot::{Condvar, Mutex};
+use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::DeliveredState;
-use crate::delivered::{ChunkOrigin, Counted, Delivered, Delivery};
-use crate::observer::Observer;
+use crate::observer::{Observer, ProgressCounts};
 
 /// Chunks that a delivery may be ahead of the next one in order, per worker.
 const AHEAD: u64 = 4;
@@ -201,4 +203,47 @@ pub(crate) const NO_GAMES: &str = "the input holds no game and no position";
 #[must_use]
 pub fn no_games() -> Finding {
     Finding::of_line(Code::NoGames, Identity::default(), 0, NO_GAMES.to_owned())
+}
+
+/// The rows of a chunk.
+pub(crate) struct Delivery {
+    pub(crate) rows: ChunkRows,
+    pub(crate) source: u32,
+    pub(crate) source_name: Arc<str>,
+    pub(crate) first_of_source: bool,
+    pub(crate) last_of_source: bool,
+    /// Whether it was reported that its input cannot be read or decoded, or is repeated.
+    pub(crate) troubled: bool,
+    pub(crate) bytes: u64,
+    /// The bytes in flight that its rows account for.
+    pub(crate) lease: Lease,
+}
+
+/// Where the games of a chunk belong.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ChunkOrigin {
+    /// Their source.
+    pub(crate) source: String,
+    /// Games of that source before them.
+    pub(crate) games_before: u64,
+}
+
+/// What has been put in order.
+pub(crate) struct Delivered {
+    pub(crate) assembler: Assembler,
+    pub(crate) counted: Counted,
+}
+
+/// What of the chunks in order is known beside their rows.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Counted {
+    /// Games by source.
+    pub(crate) games: Vec<u64>,
+    /// Lines of positions by source.
+    pub(crate) positions: Vec<u64>,
+    /// The chunks, by number, where they are needed.
+    pub(crate) chunks: Option<Vec<ChunkOrigin>>,
+    /// Decompressed bytes.
+    pub(crate) bytes: u64,
+    pub(crate) counts: ProgressCounts,
 }

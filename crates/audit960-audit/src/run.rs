@@ -7,27 +7,23 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context as _, bail};
 use audit960_dataset::Dataset;
 use audit960_dataset::copies::{CompareLimits, Spill};
-use audit960_dataset::tables::DatasetWriter;
-use audit960_source::system::{run_beside, run_workers};
+use audit960_dataset::tables::{DatasetWriter, RowGroupJob};
+use audit960_source::system::{run_beside, run_workers, try_on_workers};
 use audit960_source::{ChunkReader, IgnoredFiles, InputReport, SharedReader};
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_types::{Code, DuplicateTally, Tally};
 use parking_lot::Mutex;
 
 use crate::base::Base;
-use crate::begun::StartState;
-use crate::checkpoint::RunIdentity;
-use crate::checkpoints::Checkpoints;
+use crate::begun::{Prepared, StartState};
+use crate::checkpoint::{Checkpoints, RunIdentity};
 use crate::copies::write_copies;
-use crate::delivered::Counted;
 use crate::inputs::{OpenInputs, open_discovered};
-use crate::last::write_last;
 use crate::late_tables::LateTables;
 use crate::manifest::ManifestWriter;
 use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, table_options};
-use crate::ordered::Ordered;
-use crate::prepared::Prepared;
+use crate::ordered::{Counted, Ordered};
 use crate::worker::Shared;
 
 /// What an audit found.
@@ -271,4 +267,20 @@ impl<'a> AuditRun<'a> {
         };
         late.write(tally)
     }
+}
+
+/// Encodes row groups column by column on all threads, and writes them.
+pub(crate) fn write_last(
+    jobs: Vec<RowGroupJob>,
+    threads: usize,
+    writer: &mut DatasetWriter,
+) -> anyhow::Result<()> {
+    for job in jobs {
+        let (parts, whole) = job.split()?;
+        let columns = try_on_workers(threads, parts, |part| {
+            Ok::<_, anyhow::Error>(part.encode()?)
+        })?;
+        writer.append(whole.with(columns))?;
+    }
+    Ok(())
 }

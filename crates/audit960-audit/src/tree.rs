@@ -10,8 +10,7 @@ use audit960_tree::{
 };
 use audit960_types::KnownRow;
 
-use crate::by_parts::{each_part, temporary};
-use crate::late_tables::LateTables;
+use crate::late_tables::{LateTables, each_part, temporary};
 use crate::stored::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStays,
     has_positions,

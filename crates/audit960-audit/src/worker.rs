@@ -12,12 +12,10 @@ use audit960_source::{Chunk, SharedReader};
 use audit960_types::Tally;
 use parking_lot::Mutex;
 
-use crate::checkpoint::Checkpoint;
-use crate::checkpoints::Checkpoints;
-use crate::delivered::Delivery;
+use crate::checkpoint::{Checkpoint, Checkpoints};
 use crate::guard::{described, panic_message};
 use crate::observed::Observed;
-use crate::ordered::Ordered;
+use crate::ordered::{Delivery, Ordered};
 use crate::replay::replay_chunk;
 
 /// What the workers of an audit share.

@@ -1,17 +1,14 @@
 //! How often positions were reached, by the number of half-moves.
 
-mod count;
-mod rows;
-
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io;
 use std::ops::ControlFlow;
 
 use audit960_dataset::Sorter;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
-use self::count::PositionCount;
-use self::rows::CountKey;
-pub use self::rows::PopularRow;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 use crate::packed::PackedPosition;
 use crate::tally::GameTally;
@@ -114,7 +111,7 @@ impl PositionPopularity {
             return Err(failure);
         }
         self.flush()?;
-        rows::of(self.sorter, self.options.any_ply)
+        rows_of(self.sorter, self.options.any_ply)
     }
 
     /// Moves all counts to the sorter.
@@ -125,7 +122,7 @@ impl PositionPopularity {
             .try_for_each(|(key, mut count)| {
                 let label = self.groups.get(key.group as usize).cloned().flatten();
                 count.sort_players();
-                let key = (rows::group(label), key.ply, key.position);
+                let key = (group_key(label), key.ply, key.position);
                 self.sorter.push(key, &count)
             })
     }
@@ -201,6 +198,143 @@ impl PlayedGameSink for PositionPopularity {
         }
         Ok(())
     }
+}
+
+/// The games that reached a position, and their players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct PositionCount {
+    /// The smallest number of half-moves.
+    ply: u32,
+    tally: GameTally,
+    /// Hashes of the names of the players. Among a million players two have the same hash with a probability of
+    /// one in thirty million.
+    players: Vec<u64>,
+    /// Number of players after which their hashes are sorted again.
+    #[serde(skip)]
+    sort_at: usize,
+}
+
+/// Number of players that are kept without sorting.
+const UNSORTED: usize = 32;
+
+impl PositionCount {
+    /// No games so far.
+    fn at(ply: u32) -> Self {
+        Self {
+            ply,
+            tally: GameTally::default(),
+            players: Vec::new(),
+            sort_at: UNSORTED,
+        }
+    }
+
+    /// Counts a game that reached the position after so many half-moves.
+    fn add(&mut self, ply: u32, game: &PlayedGame<'_>) {
+        self.tally.add(game);
+        self.ply = self.ply.min(ply);
+        if game.moveless {
+            return;
+        }
+        let names = [game.white, game.black].into_iter().flatten();
+        let known = names.filter(|name| !matches!(name.trim(), "" | "?" | "-"));
+        self.players
+            .extend(known.map(|name| xxh3_64(name.as_bytes())));
+        if self.players.len() >= self.sort_at {
+            self.sort_players();
+        }
+    }
+
+    /// Keeps each player once.
+    fn sort_players(&mut self) {
+        self.players.sort_unstable();
+        self.players.dedup();
+        self.sort_at = 2 * self.players.len() + UNSORTED;
+    }
+
+    /// Adds the games of another count.
+    fn merge(&mut self, other: &Self) {
+        self.ply = self.ply.min(other.ply);
+        self.tally.merge(&other.tally);
+        self.players.extend(&other.players);
+        if self.players.len() >= self.sort_at {
+            self.sort_players();
+        }
+    }
+
+    /// Number of players with different names.
+    fn players(&mut self) -> u64 {
+        self.sort_players();
+        self.players.len() as u64
+    }
+}
+
+/// A position and the games that reached it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PopularRow {
+    /// Label of the group; `None` where games are not grouped, or the label is null.
+    pub group: Option<String>,
+    /// Half-moves; the smallest number if they do not matter.
+    pub ply: u32,
+    /// The position.
+    pub position: PackedPosition,
+    /// The games.
+    pub tally: GameTally,
+    /// Number of players with different names.
+    pub players: u64,
+}
+
+/// Bytes of rows that are sorted in memory.
+const ROW_BYTES: usize = 128 << 20;
+
+/// A group in the order of groups: numbers in their order, of which shorter ones are smaller, and a null label last.
+type Group = (bool, usize, Option<String>);
+
+/// Group, half-moves and position.
+type CountKey = (Group, u32, PackedPosition);
+
+/// Group, half-moves if they matter, number of games, the most first, and position.
+type RowKey = (Group, u32, Reverse<u64>, PackedPosition);
+
+/// The group with this label.
+fn group_key(label: Option<String>) -> Group {
+    let of_digit = label.iter().flat_map(|label| label.bytes());
+    let digits = of_digit.take_while(u8::is_ascii_digit).count();
+    (label.is_none(), digits, label)
+}
+
+/// The rows of counted positions: by group and half-moves, the most frequent first.
+fn rows_of(
+    sorter: Sorter<CountKey, PositionCount>,
+    any_ply: bool,
+) -> io::Result<impl Iterator<Item = io::Result<PopularRow>>> {
+    let mut by_games = Sorter::new(ROW_BYTES);
+    let mut push = |((group, ply, position), mut count): (CountKey, PositionCount)| {
+        let games = count.tally.score.games();
+        if games == 0 && count.tally.moveless == 0 {
+            return Ok(());
+        }
+        let row = PopularRow {
+            group: group.2.clone(),
+            ply: count.ply,
+            position,
+            tally: count.tally,
+            players: count.players(),
+        };
+        let bucket = if any_ply { 0 } else { ply };
+        by_games.push((group, bucket, Reverse(games), position), &row)
+    };
+    // Several collectors may have counted games of a position.
+    let mut last: Option<(CountKey, PositionCount)> = None;
+    for counted in sorter.sorted()? {
+        let (key, count) = counted?;
+        match &mut last {
+            Some((known, all)) if *known == key => all.merge(&count),
+            _ => last.replace((key, count)).map_or(Ok(()), &mut push)?,
+        }
+    }
+    last.map_or(Ok(()), push)?;
+    let rows = by_games.sorted()?;
+    Ok(rows.map(|row: io::Result<(RowKey, _)>| Ok(row?.1)))
 }
 
 #[cfg(test)]

@@ -19,21 +19,16 @@ mod by_tags;
 mod column;
 mod common;
 mod compile;
-mod error;
-mod evaluate;
-mod found;
 mod functions;
 mod game_filter;
-mod like;
 mod met;
 mod value;
 
 pub use by_tags::by_tags;
 pub use column::{FilterColumn, FilterRow};
-pub use common::CommonFilters;
+pub use common::{CommonFilters, FoundGames};
+pub use compile::FilterError;
 use compile::Node;
-pub use error::FilterError;
-pub use found::FoundGames;
 pub use game_filter::{
     ColumnNotInArchives, ColumnNotInDataset, GameFilter, check_for_archives, check_for_dataset,
     filtered,

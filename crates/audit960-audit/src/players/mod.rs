@@ -15,8 +15,7 @@ use audit960_types::{Code, Finding, GameResult, Identity, Side, Verdict};
 use self::conflicts::{Conflict, Conflicts};
 use self::parts::{PlayerCollector, PlayerParts};
 use self::tally::{GameRef, PlayedSide, PlayerTally};
-use crate::by_parts::each_part;
-use crate::late_tables::LateTables;
+use crate::late_tables::{LateTables, each_part};
 
 /// The codes of the findings that are made of all games, and made anew when games are added.
 pub(crate) const LATE_CODES: [Code; 2] = [Code::NamesOfPlayer, Code::IdsOfName];

@@ -18,10 +18,7 @@ const NOBODY: [&str; 5] = ["", "nn", "n n", "anonymous", "unknown"];
 /// hashed.
 #[must_use]
 pub fn names_key(white: &str, black: &str, scratch: &mut String) -> Option<u64> {
-    scratch.clear();
-    push_name(white, scratch)?;
-    scratch.push('|');
-    push_name(black, scratch)?;
+    push_names(white, black, scratch)?;
     Some(xxh3_64(scratch.as_bytes()))
 }
 
@@ -29,13 +26,18 @@ pub fn names_key(white: &str, black: &str, scratch: &mut String) -> Option<u64> 
 /// the text that is hashed.
 #[must_use]
 pub fn players_key(white: &str, black: &str, date: &str, scratch: &mut String) -> Option<u64> {
-    scratch.clear();
-    push_name(white, scratch)?;
-    scratch.push('|');
-    push_name(black, scratch)?;
+    push_names(white, black, scratch)?;
     scratch.push('|');
     push_date(date, scratch)?;
     Some(xxh3_64(scratch.as_bytes()))
+}
+
+/// Writes both names, normalised; `None` if one of them stands for nobody.
+fn push_names(white: &str, black: &str, out: &mut String) -> Option<()> {
+    out.clear();
+    push_name(white, out)?;
+    out.push('|');
+    push_name(black, out)
 }
 
 /// Appends a name, normalised; `None` if it stands for nobody.

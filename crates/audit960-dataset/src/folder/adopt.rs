@@ -11,10 +11,10 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::folder::error::FolderError;
-use crate::folder::files::NewFiles;
+use crate::folder::files::{NewFiles, Shared};
 use crate::folder::manifest::{FileEntry, seal};
 use crate::folder::names::MANIFEST;
-use crate::folder::shared::Shared;
+
 use crate::folder::storage::Storage;
 
 /// The name of the manifest before the commit.
@@ -114,26 +114,18 @@ impl Adoption {
                 *path = target;
             }
         }
-        for (number, (_, rows)) in files.iter().enumerate() {
-            self.enter(&format!("{table}/part-{number:05}.parquet"), *rows)?;
+        for (number, &(_, rows)) in files.iter().enumerate() {
+            let path = format!("{table}/part-{number:05}.parquet");
+            let (size, xxh3_128) = self.shared.storage.digest(&self.shared.dir.join(&path))?;
+            let entry = FileEntry {
+                path,
+                size,
+                rows,
+                xxh3_128,
+            };
+            self.shared.state().files.push(entry);
         }
         self.shared.storage.sync_folder(&folder)
-    }
-
-    /// Lists an existing file in the manifest, with its size and checksum.
-    ///
-    /// # Errors
-    /// [`FolderError::Io`] with the path if it cannot be read.
-    fn enter(&self, name: &str, rows: u64) -> Result<(), FolderError> {
-        let path = self.shared.dir.join(name);
-        let (size, xxh3_128) = self.shared.storage.digest(&path)?;
-        self.shared.state().files.push(FileEntry {
-            path: name.to_owned(),
-            size,
-            rows,
-            xxh3_128,
-        });
-        Ok(())
     }
 
     /// Writes the manifest with `fields` and the list of files: that makes the folder a dataset.

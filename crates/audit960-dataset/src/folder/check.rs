@@ -95,8 +95,8 @@ fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
 /// # Errors
 /// If the manifest cannot be read.
 pub fn incomplete(dir: &Path, storage: &Storage) -> Result<Option<Value>, FolderError> {
-    let manifest = manifest_in(dir, storage)?;
-    Ok(Some(manifest.value).filter(|value| value["incomplete"] == true))
+    let manifest = manifest_of(dir, storage)?;
+    Ok(Some(manifest).filter(|value| value["incomplete"] == true))
 }
 
 /// The manifest of the dataset in a folder; its files are not checked.
@@ -144,9 +144,7 @@ impl CheckedDataset {
     pub fn open(dir: &Path, options: &CheckOptions<'_>) -> Result<Self, FolderError> {
         require_whole(dir, &options.storage)?;
         require_dataset(dir)?;
-        let path = dir.join(MANIFEST);
-        let text = read_manifest(&path, &options.storage)?;
-        let manifest = Manifest::parse(&text, &path, dir)?;
+        let manifest = manifest_in(dir, &options.storage)?;
         let mut tables: BTreeMap<&'static str, Vec<PathBuf>> = BTreeMap::new();
         for file in &manifest.files {
             let path = dir.join(&file.path);
@@ -204,7 +202,7 @@ impl CheckedDataset {
     }
 }
 
-pub(crate) fn read_manifest(path: &Path, storage: &Storage) -> Result<Vec<u8>, FolderError> {
+fn read_manifest(path: &Path, storage: &Storage) -> Result<Vec<u8>, FolderError> {
     let metadata = path.symlink_metadata().map_err(FolderError::io(path))?;
     if !metadata.is_file() {
         return Err(not_regular(path, &metadata));

@@ -20,7 +20,7 @@
 mod adopt;
 mod check;
 mod door;
-mod empty;
+
 mod error;
 mod files;
 mod manifest;
@@ -28,7 +28,7 @@ mod names;
 mod publish;
 mod recover;
 mod resume;
-mod shared;
+
 mod storage;
 mod temporary;
 #[cfg(test)]

@@ -7,7 +7,6 @@ use std::path::Path;
 use audit960_source::system::identity;
 use audit960_types::tables::schema;
 
-use crate::folder::empty::require_empty;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::Manifest;
 use crate::folder::names::{
@@ -45,11 +44,6 @@ pub(crate) fn claim_beside(storage: &Storage, dir: &Path) -> Result<Lock, Folder
     }
 }
 
-/// Locks the unfinished work of a dead run; nothing is removed.
-pub(crate) fn take_over(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
-    old_lock(storage, &dir.join(IN_PROGRESS))
-}
-
 /// The manifest that a dead run had prepared. A partial one does not count: nothing had been moved yet.
 pub(crate) fn prepared(storage: &Storage, dir: &Path) -> Result<Option<Manifest>, FolderError> {
     let path = dir.join(IN_PROGRESS).join(MANIFEST);
@@ -79,7 +73,7 @@ fn new_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
 }
 
 /// Locks a folder that already existed. Fails if its run is alive, or if audit960 did not make it.
-fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
+pub(crate) fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let metadata = work.symlink_metadata().map_err(FolderError::io(work))?;
     if !metadata.is_dir() {
         return Err(foreign(work, format!("is {}", kind_of(&metadata))));
@@ -146,17 +140,9 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
         if !known {
             return Err(foreign(&path, "is not part of an audit".to_owned()));
         }
-        ours.push((path, kind.is_dir()));
+        ours.push(path);
     }
-    for (path, is_folder) in ours {
-        let removed = if is_folder {
-            storage.remove_folders(&path)
-        } else {
-            storage.remove_file(&path)
-        };
-        removed?;
-    }
-    Ok(())
+    ours.iter().try_for_each(|path| storage.remove(path))
 }
 
 /// Removes the folder of unfinished work. The lock goes last: without it the next run would not know what is
@@ -187,4 +173,17 @@ fn foreign(path: &Path, what: String) -> FolderError {
         path: path.to_owned(),
         what,
     }
+}
+
+/// Fails if a folder holds anything but unfinished work.
+pub(crate) fn require_empty(dir: &Path) -> Result<(), FolderError> {
+    for entry in fs::read_dir(dir).map_err(FolderError::io(dir))? {
+        let entry = entry.map_err(FolderError::io(dir))?;
+        if entry.file_name() != IN_PROGRESS {
+            return Err(FolderError::NotEmpty {
+                path: dir.to_owned(),
+            });
+        }
+    }
+    Ok(())
 }

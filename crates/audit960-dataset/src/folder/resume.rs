@@ -7,11 +7,11 @@ use std::path::Path;
 use audit960_types::tables::SCHEMAS;
 
 use crate::folder::error::FolderError;
+use crate::folder::files::Shared;
 use crate::folder::manifest::FileEntry;
 use crate::folder::names::{CHECKPOINT, IN_PROGRESS, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH};
 use crate::folder::publish::complete;
-use crate::folder::recover::{prepared, remove_work, take_over};
-use crate::folder::shared::Shared;
+use crate::folder::recover::{old_lock, prepared, remove_work};
 use crate::folder::storage::Storage;
 use crate::folder::unfinished::UnfinishedDataset;
 
@@ -48,7 +48,7 @@ impl UnfinishedDataset {
                 false => Self::begin(dir, storage).map(Resumption::Nothing),
             };
         }
-        let lock = take_over(&storage, dir)?;
+        let lock = old_lock(&storage, &work)?;
         if let Some(manifest) = prepared(&storage, dir)? {
             complete(&storage, dir, &manifest.files, &mut |_| {})?;
         } else if let Some(checkpoint) = storage.read(&work.join(CHECKPOINT))? {

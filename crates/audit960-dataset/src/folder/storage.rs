@@ -231,6 +231,14 @@ impl Storage {
         self.at(path, || fs::remove_dir(path))
     }
 
+    /// Removes a file, or a folder with everything in it.
+    pub(crate) fn remove(&self, path: &Path) -> Result<(), FolderError> {
+        match path.symlink_metadata() {
+            Ok(found) if found.is_dir() => self.remove_folders(path),
+            _ => self.remove_file(path),
+        }
+    }
+
     /// Removes a folder with everything in it; links in it are removed, not followed.
     pub(crate) fn remove_folders(&self, path: &Path) -> Result<(), FolderError> {
         self.at(path, || fs::remove_dir_all(path))

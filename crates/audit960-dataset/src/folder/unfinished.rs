@@ -9,14 +9,14 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::folder::check::require_dataset;
-use crate::folder::empty::require_empty;
+
 use crate::folder::error::FolderError;
-use crate::folder::files::NewFiles;
+use crate::folder::files::{NewFiles, Shared};
 use crate::folder::manifest::{FileEntry, seal};
 use crate::folder::names::{IN_PROGRESS, MANIFEST, SCRATCH, table_of};
 use crate::folder::publish::{complete, prepare};
-use crate::folder::recover::{claim, claim_beside, remove_work};
-use crate::folder::shared::Shared;
+use crate::folder::recover::{claim, claim_beside, remove_work, require_empty};
+
 use crate::folder::storage::{Lock, Storage};
 
 /// A dataset under construction. If dropped before [`UnfinishedDataset::commit`] it removes all it wrote, unless a
@@ -178,12 +178,7 @@ impl UnfinishedDataset {
         let moved = std::mem::take(&mut self.shared.state().moved);
         // Last in, first out: a manifest goes before what it lists.
         for path in moved.into_iter().rev() {
-            let removed = if path.is_dir() {
-                storage.remove_folders(&path)
-            } else {
-                storage.remove_file(&path)
-            };
-            removed?;
+            storage.remove(&path)?;
         }
         remove_work(storage, work)?;
         if self.new {

@@ -10,7 +10,7 @@ mod epd_counts;
 mod error;
 mod grouping;
 mod memory;
-mod row_groups;
+
 mod selection;
 mod table_scan;
 mod tally;
@@ -32,9 +32,9 @@ pub use epd_counts::LinePair;
 pub use error::DatasetError;
 pub use grouping::{GroupKey, GroupLabels, Grouping};
 pub use memory::Memory;
-pub use row_groups::RowGroups;
+
 use selection::GameSelection;
-pub use table_scan::TableScan;
+pub use table_scan::{RowGroups, TableScan};
 
 /// A dataset as `audit960 audit` writes it.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use crate::tables::encode::{ColumnJob, EncodedRowGroup, Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::layout::BATCH_ROWS;
 use crate::tables::segment::{Origin, Segment, take_front};
-use crate::tables::state::{AssemblerState, QueueState, SegmentState};
+use crate::tables::state::{AssemblerState, QueueState};
 
 /// Number of small segments that are merged into one.
 const MERGED: usize = 64;
@@ -156,7 +156,7 @@ struct Queue {
 
 impl Queue {
     fn save(&self) -> Result<QueueState, TableError> {
-        let segments = self.segments.iter().map(SegmentState::of);
+        let segments = self.segments.iter().map(Segment::save);
         let segments = segments.collect::<Result<_, _>>();
         Ok(QueueState {
             groups: self.groups,
@@ -165,7 +165,7 @@ impl Queue {
     }
 
     fn resume(&mut self, state: &QueueState) -> Result<(), TableError> {
-        let segments = state.segments.iter().map(SegmentState::segment);
+        let segments = state.segments.iter().map(Segment::restore);
         let segments: Result<VecDeque<_>, _> = segments.collect();
         self.segments = segments.map_err(TableError::encode(self.encoder.table()))?;
         self.groups = state.groups;

@@ -44,11 +44,14 @@ impl DatasetWriter {
         let tables = options.row_tables().map(|schema| {
             let encoder = TableEncoder::new(&schema, Rows::OfChunks)?;
             let groups = Some(options.limits.file_groups);
-            let kept = work.kept(schema.name);
-            Ok(
-                TableFiles::new(encoder, work.files(), groups, is_written_if_empty(&schema))
-                    .behind(kept),
-            )
+            let (is_written, kept) = (is_written_if_empty(&schema), work.kept(schema.name));
+            Ok(TableFiles::new(
+                encoder,
+                work.files(),
+                groups,
+                is_written,
+                kept,
+            ))
         });
         let tables = tables.collect::<Result<_, TableError>>()?;
         let duplicates = options

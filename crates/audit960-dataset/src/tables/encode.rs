@@ -33,27 +33,27 @@ use audit960_types::tables::TableSchema;
 pub struct EncodedRowGroup {
     pub(crate) table: usize,
     pub(crate) ordinal: u64,
-    pub(crate) columns: Vec<ColumnChunk>,
+    pub(crate) columns: Vec<EncodedColumn>,
 }
 
 impl EncodedRowGroup {
     /// The row group with all its columns, in their order.
     #[must_use]
     pub fn with(mut self, columns: Vec<EncodedColumn>) -> Self {
-        self.columns = columns.into_iter().map(|column| column.chunk).collect();
+        self.columns = columns;
         self
     }
 }
 
-/// An encoded column of a row group.
-pub(crate) enum ColumnChunk {
+/// An encoded column of a row group, ready to be written with the others.
+pub enum EncodedColumn {
     /// By this crate.
     Own(OwnChunk),
     /// By the Parquet library.
     Library(ArrowColumnChunk),
 }
 
-impl ColumnChunk {
+impl EncodedColumn {
     /// Appends the column to a row group.
     pub(crate) fn append_to_row_group<W: Write + Send>(
         self,
@@ -144,7 +144,7 @@ impl TableEncoder {
     }
 
     /// Encodes one row group.
-    pub(crate) fn encode(&self, segments: Vec<Segment>) -> Result<Vec<ColumnChunk>, TableError> {
+    pub(crate) fn encode(&self, segments: Vec<Segment>) -> Result<Vec<EncodedColumn>, TableError> {
         let batches = batches(segments);
         let columns = self.writers()?.into_iter().enumerate();
         columns
@@ -156,13 +156,8 @@ impl TableEncoder {
     pub(crate) fn encode_whole(
         &self,
         columns: Vec<ArrayRef>,
-    ) -> Result<Vec<ColumnChunk>, TableError> {
-        let nowhere = Origin {
-            source: "".into(),
-            games: 0,
-            lines: 0,
-        };
-        self.encode(vec![Segment::new(columns, nowhere)])
+    ) -> Result<Vec<EncodedColumn>, TableError> {
+        self.encode(vec![Segment::new(columns, Origin::default())])
     }
 
     /// Splits one row group into columns that can be encoded in any order.
@@ -190,13 +185,13 @@ impl TableEncoder {
         index: usize,
         writer: ArrowColumnWriter,
         batches: &[Vec<Segment>],
-    ) -> Result<ColumnChunk, TableError> {
+    ) -> Result<EncodedColumn, TableError> {
         let own = self.columns[index].encode(&self.descriptors[index], batches);
         match own.map_err(TableError::encode(self.table))? {
-            Some(chunk) => Ok(ColumnChunk::Own(chunk)),
+            Some(chunk) => Ok(EncodedColumn::Own(chunk)),
             None => self
                 .encode_with_library(index, writer, batches)
-                .map(ColumnChunk::Library)
+                .map(EncodedColumn::Library)
                 .map_err(TableError::encode(self.table)),
         }
     }
@@ -237,21 +232,14 @@ pub struct ColumnJob {
     writer: ArrowColumnWriter,
 }
 
-/// A column of a row group, ready to be written with the others.
-pub struct EncodedColumn {
-    pub(crate) chunk: ColumnChunk,
-}
-
 impl ColumnJob {
     /// Encodes the column, the expensive step.
     ///
     /// # Errors
     /// [`TableError::Encode`] if the Parquet library fails.
     pub fn encode(self) -> Result<EncodedColumn, TableError> {
-        let chunk = self
-            .encoder
-            .encode_column(self.index, self.writer, &self.batches)?;
-        Ok(EncodedColumn { chunk })
+        self.encoder
+            .encode_column(self.index, self.writer, &self.batches)
     }
 }
 

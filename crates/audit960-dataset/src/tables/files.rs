@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::tables::assemble::RowGroupJob;
 use crate::tables::column_order::FooterPatcher;
-use crate::tables::encode::{ColumnChunk, TableEncoder};
+use crate::tables::encode::{EncodedColumn, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::footer;
 
@@ -75,7 +75,7 @@ impl TableFile {
         Ok(Self { path, writer })
     }
 
-    pub(crate) fn append(&mut self, columns: Vec<ColumnChunk>) -> Result<(), TableError> {
+    pub(crate) fn append(&mut self, columns: Vec<EncodedColumn>) -> Result<(), TableError> {
         let mut group = self
             .writer
             .next_row_group()
@@ -205,7 +205,7 @@ pub(crate) struct TableFiles {
     /// Whether to write a file even if there are no rows.
     write_if_empty: bool,
     /// Row groups that arrived before their turn.
-    early: BTreeMap<u64, Vec<ColumnChunk>>,
+    early: BTreeMap<u64, Vec<EncodedColumn>>,
     /// Row groups written.
     written: u64,
     /// Files started.
@@ -214,12 +214,13 @@ pub(crate) struct TableFiles {
 }
 
 impl TableFiles {
-    /// A table without rows so far.
+    /// A table without rows so far, after this many existing files.
     pub(crate) fn new(
         encoder: TableEncoder,
         target: NewFiles,
         file_groups: Option<u64>,
         write_if_empty: bool,
+        files: u64,
     ) -> Self {
         Self {
             encoder,
@@ -228,15 +229,9 @@ impl TableFiles {
             write_if_empty,
             early: BTreeMap::new(),
             written: 0,
-            files: 0,
+            files,
             open: None,
         }
-    }
-
-    /// The same, after this many existing files.
-    pub(crate) fn behind(mut self, files: u64) -> Self {
-        self.files = files;
-        self
     }
 
     /// The state of the files. Every row group cut so far must have arrived.
@@ -271,7 +266,7 @@ impl TableFiles {
     pub(crate) fn append(
         &mut self,
         ordinal: u64,
-        columns: Vec<ColumnChunk>,
+        columns: Vec<EncodedColumn>,
     ) -> Result<(), TableError> {
         self.early.insert(ordinal, columns);
         while let Some(columns) = self.early.remove(&self.written) {
@@ -280,7 +275,7 @@ impl TableFiles {
         Ok(())
     }
 
-    fn write(&mut self, columns: Vec<ColumnChunk>) -> Result<(), TableError> {
+    fn write(&mut self, columns: Vec<EncodedColumn>) -> Result<(), TableError> {
         let mut file = match self.open.take() {
             Some(file) => file,
             None => self.next_file()?,

@@ -18,7 +18,7 @@ mod assemble;
 mod buffers;
 mod chunk;
 mod column_order;
-mod count;
+
 mod dataset;
 mod encode;
 mod error;
@@ -43,10 +43,10 @@ mod verify;
 pub use answer::AnswerFile;
 pub use assemble::{Assembled, Assembler, RowGroupJob};
 pub use chunk::{ChunkRows, ChunkTables, RowSet, TableLimits, TableOptions};
-pub use count::count_rows;
 pub use dataset::DatasetWriter;
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
+pub use footer::count_rows;
 pub use late_findings::{LateFinding, LateFindings};
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
@@ -57,5 +57,5 @@ pub use read::{
 pub use row_file::{PlayerFile, RowColumns, RowFile, WholeRow, write_rows};
 pub use state::{AssemblerState, WriterState};
 pub use stream::{ColumnSelection, RowStream};
-pub use tree_file::{EncodedGroup, TreeFile, TreeGroup, TreeGroups};
+pub use tree_file::{TreeFile, TreeGroup, TreeGroups};
 pub use verify::{first_difference, require_columns, verify};

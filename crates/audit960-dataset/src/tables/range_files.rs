@@ -72,7 +72,7 @@ impl RangeFiles {
         let table = |schema: TableSchema| -> Result<_, TableError> {
             let encoder = TableEncoder::new(&schema, Rows::OfChunks)?;
             let is_written = is_written_if_empty(&schema);
-            Ok(TableFiles::new(encoder, files.clone(), None, is_written))
+            Ok(TableFiles::new(encoder, files.clone(), None, is_written, 0))
         };
         let tables = options.row_tables().map(table);
         Ok(Self {

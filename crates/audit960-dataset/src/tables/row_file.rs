@@ -13,7 +13,7 @@ use audit960_types::{
 use crate::NewFiles;
 use crate::tables::buffers::ArrowColumns;
 use crate::tables::chunk::too_much_text;
-use crate::tables::encode::{ColumnChunk, Rows, TableEncoder};
+use crate::tables::encode::{EncodedColumn, Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::files::TableFile;
 
@@ -86,7 +86,7 @@ pub(crate) const GROUP_ROWS: usize = 1 << 14;
 pub(crate) fn encode<C: RowColumns>(
     encoder: &TableEncoder,
     columns: &mut C,
-) -> Result<Vec<ColumnChunk>, TableError> {
+) -> Result<Vec<EncodedColumn>, TableError> {
     encoder.encode_whole(columns.take().map_err(too_much_text(C::TABLE))?)
 }
 

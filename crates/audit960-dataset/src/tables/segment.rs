@@ -5,10 +5,14 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
-use arrow_array::{Array, ArrayRef, PrimitiveArray};
+use arrow_array::{Array, ArrayRef, PrimitiveArray, RecordBatch};
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::{ArrowError, Field, Schema};
+use serde::{Deserialize, Serialize};
 
 /// Where a chunk lies in its source, which the chunk itself does not know.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Origin {
     /// The source it is part of.
     pub(crate) source: Arc<str>,
@@ -83,37 +87,48 @@ impl Segment {
         }
     }
 
-    /// Restores saved rows: their columns, sources, offsets of the columns `game` and `line`, size from
-    /// [`Self::bytes`], and how often they were merged.
-    pub(crate) fn saved(
-        columns: Vec<ArrayRef>,
-        sources: impl Iterator<Item = (Arc<str>, usize)>,
-        (games, lines): (i64, i64),
-        bytes: usize,
-        level: u8,
-    ) -> Self {
-        Self {
-            rows: columns.first().map_or(0, Array::len),
-            columns: columns.into(),
-            sources: sources.collect(),
-            games,
-            lines,
-            start: 0,
-            bytes,
-            level,
-        }
-    }
-
-    /// The columns, with only its rows.
-    pub(crate) fn columns(&self) -> Vec<ArrayRef> {
-        (0..self.columns.len())
+    /// The rows in serializable form.
+    pub(crate) fn save(&self) -> Result<SegmentState, ArrowError> {
+        let columns: Vec<ArrayRef> = (0..self.columns.len())
             .map(|index| self.column(index))
-            .collect()
+            .collect();
+        let field = |column: &ArrayRef| Field::new("", column.data_type().clone(), true);
+        let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
+        let batch = RecordBatch::try_new(Arc::clone(&schema), columns)?;
+        let mut stream = StreamWriter::try_new(Vec::new(), &schema)?;
+        stream.write(&batch)?;
+        let sources = self.sources();
+        Ok(SegmentState {
+            sources: sources
+                .map(|(name, rows)| (name.to_string(), rows))
+                .collect(),
+            games: self.games,
+            lines: self.lines,
+            bytes: self.bytes(),
+            level: self.level,
+            columns: stream.into_inner()?,
+        })
     }
 
-    /// The offsets to be added to the columns `game` and `line`.
-    pub(crate) const fn before(&self) -> (i64, i64) {
-        (self.games, self.lines)
+    /// The rows that were saved.
+    pub(crate) fn restore(state: &SegmentState) -> Result<Self, ArrowError> {
+        let mut stream = StreamReader::try_new(&*state.columns, None)?;
+        let batch = stream
+            .next()
+            .ok_or_else(|| ArrowError::IpcError("no batch".to_owned()))??;
+        let sources = state.sources.iter();
+        Ok(Self {
+            columns: batch.columns().into(),
+            sources: sources
+                .map(|(name, rows)| (Arc::from(&**name), *rows))
+                .collect(),
+            games: state.games,
+            lines: state.lines,
+            start: 0,
+            rows: batch.num_rows(),
+            bytes: state.bytes,
+            level: state.level,
+        })
     }
 
     /// Approximate bytes of its rows: its share of the bytes of all rows of the columns.
@@ -149,6 +164,18 @@ impl Segment {
         let shifted: PrimitiveArray<Int64Type> = local.unary(|value| value + by);
         Arc::new(shifted)
     }
+}
+
+/// Some rows and where they come from, in serializable form.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SegmentState {
+    sources: Vec<(String, usize)>,
+    games: i64,
+    lines: i64,
+    bytes: usize,
+    level: u8,
+    /// An Arrow IPC stream of one batch.
+    columns: Vec<u8>,
 }
 
 /// Bytes that columns use, not those reserved for them: this is the same for any number of threads.

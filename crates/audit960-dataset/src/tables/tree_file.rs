@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use audit960_types::tables::{TREE, TreeColumns};
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 
 use crate::NewFiles;
 use crate::tables::buffers::ArrowColumns;
-use crate::tables::encode::{ColumnChunk, Rows, TableEncoder};
+use crate::tables::encode::{EncodedColumn, Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::files::TableFile;
 use crate::tables::row_file::{GROUP_ROWS, encode, part_path};
@@ -20,9 +20,6 @@ pub struct TreeFile {
 
 /// A row group that is being filled.
 pub type TreeGroup = TreeColumns<ArrowColumns>;
-
-/// A row group as it is written.
-pub struct EncodedGroup(Vec<ColumnChunk>);
 
 impl TreeFile {
     /// Rows of a row group, about.
@@ -54,8 +51,8 @@ impl TreeFile {
     ///
     /// # Errors
     /// [`TableError::Folder`] with the path if it cannot be written.
-    pub fn append(&mut self, group: EncodedGroup) -> Result<(), TableError> {
-        self.file.append(group.0)
+    pub fn append(&mut self, group: Vec<EncodedColumn>) -> Result<(), TableError> {
+        self.file.append(group)
     }
 
     /// Closes the file.
@@ -82,15 +79,11 @@ impl TreeGroups {
     pub fn encode<E: From<TableError>>(
         &self,
         fill: impl FnOnce(&mut TreeGroup) -> Result<(), E>,
-    ) -> Result<EncodedGroup, E> {
-        let mut group = self.empty().pop().unwrap_or_default();
+    ) -> Result<Vec<EncodedColumn>, E> {
+        let mut group = self.empty.lock().pop().unwrap_or_default();
         fill(&mut group)?;
         let encoded = encode(&self.encoder, &mut group)?;
-        self.empty().push(group);
-        Ok(EncodedGroup(encoded))
-    }
-
-    fn empty(&self) -> MutexGuard<'_, Vec<TreeGroup>> {
-        self.empty.lock()
+        self.empty.lock().push(group);
+        Ok(encoded)
     }
 }

@@ -6,12 +6,12 @@
 //! form in JSON.
 
 mod clause;
-mod json;
+
 mod material;
 mod moves;
 mod parse;
 mod pattern;
-mod runs;
+
 mod search;
 
 pub use clause::{Clause, ClauseBuilder, FindQuery, PlyBounds};

@@ -1,21 +1,17 @@
 //! The search through games.
 
-mod hit;
-
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use audit960_board::Position;
+use audit960_board::{MaterialStays, Position};
 use audit960_dataset::Sorter;
-use audit960_types::Material;
+use audit960_types::{GameResult, Identity, Material, Side};
+use serde::{Deserialize, Serialize};
 
-pub use self::hit::Hit;
-use self::hit::HitKey;
 use super::clause::{Clause, FindQuery, Moment};
 use super::moves::PlayedMove;
-use super::runs::MaterialRuns;
-use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
+use crate::game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
 use crate::reach::Reachability;
 
 /// Which hits are kept.
@@ -266,6 +262,102 @@ impl PlayedGameSink for Finder {
         })?;
         self.games += u64::from(found);
         unplayable
+    }
+}
+
+/// A position that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hit {
+    /// Input that the game was read from.
+    pub source: String,
+    /// Where the game begins in its source.
+    pub identity: Identity,
+    /// Its place in the order of the games.
+    pub place: GamePlace,
+    /// Half-moves before the position.
+    pub ply: u32,
+    /// The position as X-FEN, with its counters.
+    pub fen: String,
+    /// Side to move.
+    pub side: Side,
+    /// Half-moves after which the material on the board was the same, without interruption, before and after; `None` if only
+    /// the beginning of the game is known, and it was the same at its end.
+    pub stay: Option<u32>,
+    /// Result of the game.
+    pub result: GameResult,
+    /// Tag `White`.
+    pub white: Option<String>,
+    /// Tag `Black`.
+    pub black: Option<String>,
+}
+
+/// The order of hits: part of the inputs, game in it, half-moves.
+type HitKey = (u64, u64, u32);
+
+impl Hit {
+    /// That of a game after so many half-moves, and its place in the order of hits.
+    fn of(
+        game: &PlayedGame<'_>,
+        ply: u32,
+        position: &Position,
+        stay: Option<u32>,
+    ) -> (HitKey, Self) {
+        let hit = Self {
+            source: game.source.to_owned(),
+            identity: game.identity,
+            place: game.place,
+            ply,
+            fen: position.xfen(),
+            side: position.turn(),
+            stay,
+            result: game.result,
+            white: game.white.map(str::to_owned),
+            black: game.black.map(str::to_owned),
+        };
+        ((game.place.part, game.place.index, ply), hit)
+    }
+}
+
+/// The stays of a game, collected when they are first asked for.
+#[derive(Debug)]
+struct MaterialRuns {
+    stays: MaterialStays,
+    known: bool,
+}
+
+impl Default for MaterialRuns {
+    fn default() -> Self {
+        Self {
+            // Of any number of pieces.
+            stays: MaterialStays::new(64),
+            known: false,
+        }
+    }
+}
+
+impl MaterialRuns {
+    /// Forgets the game.
+    fn clear(&mut self) {
+        self.stays.clear();
+        self.known = false;
+    }
+
+    /// Half-moves after which the material was that of half-move `ply`: from the one with which it arose (or the start of
+    /// the record) to the last before it changed (or the end), both included; `None` if it changed after what is known of a
+    /// game that is cut.
+    fn stay(&mut self, game: &PlayedGame<'_>, ply: u32) -> Result<Option<u32>, NotAMove> {
+        if !self.known {
+            game.walk(|ply, position, _| {
+                self.stays.visit(ply, position);
+                ControlFlow::Continue(())
+            })?;
+            self.known = true;
+        }
+        let stays = self.stays.found();
+        let after = stays.partition_point(|stay| stay.ply <= ply);
+        let stay = after.checked_sub(1).and_then(|index| stays.get(index));
+        let stay = stay.filter(|_| !game.cut || after < stays.len());
+        Ok(stay.map(|stay| stay.plies))
     }
 }
 

@@ -16,7 +16,7 @@ use parquet::schema::types::ColumnDescPtr;
 use super::hybrid::Runs;
 
 /// An encoded column chunk.
-pub(crate) struct OwnChunk {
+pub struct OwnChunk {
     bytes: Bytes,
     close: ColumnCloseResult,
 }

@@ -131,17 +131,12 @@ impl Random {
 }
 
 fn segments(pieces: Vec<Vec<ArrayRef>>) -> Vec<Segment> {
-    let origin = Origin {
-        source: "".into(),
-        games: 0,
-        lines: 0,
-    };
-    let segment = |columns| Segment::new(columns, origin.clone());
+    let segment = |columns| Segment::new(columns, Origin::default());
     pieces.into_iter().map(segment).collect()
 }
 
 /// A file of one row group.
-fn file(encoder: &TableEncoder, columns: Vec<ColumnChunk>) -> Bytes {
+fn file(encoder: &TableEncoder, columns: Vec<EncodedColumn>) -> Bytes {
     let mut file = encoder.file(Vec::new()).unwrap();
     let mut group = file.next_row_group().unwrap();
     for column in columns {
@@ -166,13 +161,13 @@ fn compare(pieces: Vec<Vec<ArrayRef>>) -> usize {
     let library = encoder.writers().unwrap().into_iter().enumerate();
     let library = library.map(|(index, writer)| {
         let chunk = encoder.encode_with_library(index, writer, &batches);
-        ColumnChunk::Library(chunk.unwrap())
+        EncodedColumn::Library(chunk.unwrap())
     });
     let (expected, by_library) = read(file(&encoder, library.collect()));
     let columns = encoder.encode(segments(pieces)).unwrap();
     let own = columns
         .iter()
-        .filter(|column| matches!(column, ColumnChunk::Own(_)))
+        .filter(|column| matches!(column, EncodedColumn::Own(_)))
         .count();
     let (found, by_us) = read(file(&encoder, columns));
     assert_eq!(found, expected);

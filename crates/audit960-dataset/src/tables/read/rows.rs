@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
+use arrow_array::types::{Int32Type, Int64Type};
 use arrow_array::{Array, ArrayRef, BooleanArray, ListArray, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field};
 use arrow_select::filter::filter_record_batch;
@@ -62,25 +62,11 @@ impl Rows {
     pub fn values(&self, name: &str) -> Result<ColumnValues<'_>, ReadError> {
         let column = self.column(name)?;
         let values = match column.data_type() {
-            DataType::Int32 => {
-                let narrow = column.as_primitive_opt::<Int32Type>();
-                narrow.map(|array| ColumnValues::Ints(Ints::Narrow(array)))
-            }
-            DataType::Int64 => {
-                let wide = column.as_primitive_opt::<Int64Type>();
-                wide.map(|array| ColumnValues::Ints(Ints::Wide(array)))
-            }
-            DataType::Float64 => {
-                let floats = column.as_primitive_opt::<Float64Type>();
-                floats.map(|array| ColumnValues::Floats(Values(array)))
-            }
-            DataType::Date32 => {
-                let dates = column.as_primitive_opt::<Date32Type>();
-                dates.map(|array| ColumnValues::Dates(Values(array)))
-            }
-            DataType::Boolean => column
-                .as_boolean_opt()
-                .map(|array| ColumnValues::Bools(Values(array))),
+            DataType::Int32 => Some(ColumnValues::Ints(Ints::Narrow(column.as_primitive()))),
+            DataType::Int64 => Some(ColumnValues::Ints(Ints::Wide(column.as_primitive()))),
+            DataType::Float64 => Some(ColumnValues::Floats(Values(column.as_primitive()))),
+            DataType::Date32 => Some(ColumnValues::Dates(Values(column.as_primitive()))),
+            DataType::Boolean => Some(ColumnValues::Bools(Values(column.as_boolean()))),
             DataType::Utf8 | DataType::Dictionary(..) => Texts::of(column).map(ColumnValues::Texts),
             DataType::List(_) => {
                 let lists = column.as_list_opt::<i32>();

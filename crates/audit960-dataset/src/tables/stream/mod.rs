@@ -8,7 +8,6 @@
 mod flat;
 mod nested;
 mod select;
-mod split;
 
 use std::io::{BufWriter, Write};
 use std::sync::Arc;

@@ -14,14 +14,15 @@ use arrow_buffer::OffsetBuffer;
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::{concat, concat_batches};
 
+use crate::tables::buffers::ArrowColumns;
 use crate::tables::chunk::ChunkRows;
 use crate::tables::encode::Rows;
 use crate::tables::segment::{Origin, Segment};
-use audit960_types::tables::{GAMES, TableSchema};
+use audit960_types::tables::{GAMES, SPLITS, SplitColumns, TableSchema};
 
 use super::flat::{StreamColumn, stream_columns};
 use super::select::{ColumnSelection, INNER, struct_fields, struct_item};
-use super::split;
+
 use audit960_types::SplitRow;
 
 /// Nested rows that are waiting for their batch.
@@ -107,7 +108,7 @@ impl NestedRows {
             NestedColumn::Game(column) => Ok(new_null_array(&column.data_type(), 1)),
             // The last inner table is `splits`.
             NestedColumn::Inner(index, table, _) if *index + 1 == INNER.len() => {
-                list(table, vec![0, 1], split::structure(row)?)
+                list(table, vec![0, 1], split_structure(row)?)
             }
             NestedColumn::Inner(_, table, _) => list(table, vec![0, 0], empty(table)?),
         };
@@ -167,4 +168,14 @@ fn list(
     let offsets = OffsetBuffer::new(offsets.into());
     let list = ListArray::try_new(struct_item(table), offsets, Arc::new(values), None)?;
     Ok(Arc::new(list))
+}
+
+/// A row of table `splits`, as a structure.
+fn split_structure(row: &SplitRow) -> Result<StructArray, ArrowError> {
+    let mut columns = SplitColumns::<ArrowColumns>::default();
+    columns.push(row);
+    let too_much =
+        |column| ArrowError::InvalidArgumentError(format!("column {column} is too long"));
+    let columns = columns.take().map_err(too_much)?;
+    StructArray::try_new(struct_fields(&SPLITS), columns, None)
 }

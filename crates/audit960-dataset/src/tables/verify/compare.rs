@@ -35,41 +35,25 @@ pub fn first_difference(
             (false, true) => return Ok(ends("the table ends")),
             (true, true) => {}
         }
-        let (Some(one), Some(other)) = (&ours.batch, &theirs.batch) else {
+        let (Some(one), Some(other)) = (&mut ours.batch, &mut theirs.batch) else {
             return Ok(None);
         };
-        let rows = one.left().min(other.left());
-        if let Some((row, column)) = unequal(schema, &one.slice(rows), &other.slice(rows)) {
-            let row = one.batch.first + (one.taken + row) as u64;
-            let what = format!("row {row}: column {column} differs from the inputs");
-            return Ok(Some(ReadError::new(one.batch.path, what)));
+        let rows = one.len().min(other.len());
+        let [left, right] = [&one.rows, &other.rows].map(|batch| batch.slice(0, rows));
+        if let Some((row, column)) = unequal(schema, &left, &right) {
+            let what = format!("column {column} differs from the inputs");
+            return Ok(Some(one.wrong(row, what)));
         }
         equal += rows as u64;
-        ours.take(rows);
-        theirs.take(rows);
+        one.skip(rows);
+        other.skip(rows);
     }
 }
 
-/// One of the two tables.
+/// One of the two tables, and the rows read of it that have not been compared.
 struct Side<'f> {
     table: Table<'f>,
-    batch: Option<Begun<'f>>,
-}
-
-/// A batch whose first rows have been compared.
-struct Begun<'f> {
-    batch: Batch<'f>,
-    taken: usize,
-}
-
-impl Begun<'_> {
-    fn left(&self) -> usize {
-        self.batch.rows.num_rows() - self.taken
-    }
-
-    fn slice(&self, rows: usize) -> RecordBatch {
-        self.batch.rows.slice(self.taken, rows)
-    }
+    batch: Option<Batch<'f>>,
 }
 
 impl<'f> Side<'f> {
@@ -82,19 +66,13 @@ impl<'f> Side<'f> {
 
     /// Whether there are rows left.
     fn ready(&mut self) -> Result<bool, ReadError> {
-        while self.batch.as_ref().is_none_or(|batch| batch.left() == 0) {
-            let Some(batch) = self.table.next()? else {
+        while self.batch.as_ref().is_none_or(|batch| batch.len() == 0) {
+            self.batch = self.table.next()?;
+            if self.batch.is_none() {
                 return Ok(false);
-            };
-            self.batch = Some(Begun { batch, taken: 0 });
+            }
         }
         Ok(true)
-    }
-
-    fn take(&mut self, rows: usize) {
-        if let Some(batch) = &mut self.batch {
-            batch.taken += rows;
-        }
     }
 }
 

@@ -44,12 +44,12 @@ pub fn verify<'f>(
 ) -> Result<(), ReadError> {
     let mut totals = Totals::new(&dir.join("manifest.json"), manifest)?;
     let places = GameIndex::read(files, &mut totals)?;
-    for (schema, ids) in [
-        (&INCIDENTS, "game_id"),
-        (&REPETITIONS, "game_id"),
-        (&DIAGNOSTICS, "game_id"),
-        (&CROSSCHECK, "game_id"),
-        (&DUPLICATES, "game_id"),
+    for schema in [
+        &INCIDENTS,
+        &REPETITIONS,
+        &DIAGNOSTICS,
+        &CROSSCHECK,
+        &DUPLICATES,
     ] {
         let mut table = Table::open(schema, files(schema.name));
         let (mut last, mut of_audit) = (None, true);
@@ -59,7 +59,7 @@ pub fn verify<'f>(
             if of_audit && batch.path.ends_with(LateFindings::PATH) {
                 (last, of_audit) = (None, false);
             }
-            places.require_games(&batch, ids, &mut last)?;
+            places.require_games(&batch, "game_id", &mut last)?;
             if schema.name != DIAGNOSTICS.name {
                 of_game.require(schema.name, &batch)?;
             }
@@ -83,12 +83,7 @@ pub fn verify<'f>(
     tree::require_tree(files(TREE.name), &places)?;
     tree::require_known(files(KNOWN.name))?;
     tree::require_endings(files(ENDINGS.name), &places)?;
-    let copies = files(DUPLICATES.name);
-    players::require_players(
-        files(PLAYERS.name),
-        files(GAMES.name),
-        !copies.is_empty(),
-        &places,
-    )?;
+    let has_copies = !files(DUPLICATES.name).is_empty();
+    players::require_players(files(PLAYERS.name), files(GAMES.name), has_copies, &places)?;
     totals.compare()
 }

@@ -97,6 +97,12 @@ impl Batch<'_> {
         self.rows.num_rows()
     }
 
+    /// Leaves out its first rows.
+    pub(super) fn skip(&mut self, rows: usize) {
+        self.first += rows as u64;
+        self.rows = self.rows.slice(rows, self.len() - rows);
+    }
+
     /// A difference in one of its rows.
     pub(super) fn wrong(&self, row: usize, what: impl std::fmt::Display) -> ReadError {
         let row = self.first + row as u64;

@@ -39,10 +39,8 @@ impl Totals {
                     }
                 }
                 _ => {
-                    return Err(ReadError::new(
-                        path,
-                        format!("totals.{name} is not a count"),
-                    ));
+                    let what = format!("totals.{name} is not a count");
+                    return Err(ReadError::new(path, what));
                 }
             }
         }
@@ -68,48 +66,36 @@ impl Totals {
         let rows = batch.len() as i128;
         match table {
             "games" => {
-                let bytes = batch.int64("byte_length")?;
-                let bytes: i128 = bytes.iter().flatten().map(i128::from).sum();
+                let bytes = batch.int64("byte_length")?.iter().flatten();
+                let bytes: i128 = bytes.map(i128::from).sum();
                 self.add("game_bytes", bytes);
                 self.add("bytes", bytes);
                 self.add("games", rows);
                 self.add("games of all inputs", rows);
-                let plies = batch.int32("plies")?;
-                self.add(
-                    "plies",
-                    plies.iter().flatten().map(i128::from).sum::<i128>(),
-                );
-                let unread = batch.int64("unread_bytes")?.iter().flatten();
-                // Games of other variants are not read.
-                let verdicts = batch.text("verdict")?.iter().flatten();
-                let read = unread
-                    .zip(verdicts)
-                    .filter(|(_, verdict)| *verdict != "foreign");
-                let unread: i128 = read.map(|(bytes, _)| i128::from(bytes)).sum();
-                self.add("unread_bytes", unread);
-                for verdict in batch.text("verdict")?.iter().flatten() {
-                    self.add(verdict, 1);
-                }
+                let (plies, unread) = (batch.int32("plies")?, batch.int64("unread_bytes")?);
+                let (kinds, verdicts) = (batch.text("start_kind")?, batch.text("verdict")?);
+                let illegal = batch.int32("illegal_kept")?;
                 // Manifests did not always state how many games have no moves.
-                if self.stated.contains_key("moveless") {
-                    let verdicts = batch.text("verdict")?.iter();
-                    let moveless = verdicts.zip(plies.iter()).filter(|(verdict, plies)| {
-                        matches!(verdict, Some("ok" | "repaired")) && *plies == Some(0)
-                    });
-                    self.add("moveless", moveless.count() as i128);
+                let states_moveless = self.stated.contains_key("moveless");
+                let [mut played, mut moveless, mut not_read, mut chess960] = [0_i128; 4];
+                for row in 0..batch.len() {
+                    let (verdict, plies) = (verdicts.value(row), plies.value(row));
+                    self.add(verdict, 1);
+                    played += i128::from(plies);
+                    let is_moveless = plies == 0 && matches!(verdict, "ok" | "repaired");
+                    moveless += i128::from(is_moveless && states_moveless);
+                    // Games of other variants are not read.
+                    if verdict != "foreign" {
+                        not_read += i128::from(unread.value(row));
+                        // Games with an illegal move are in no statistics (types/tally.rs).
+                        let counts = kinds.value(row) == "chess960" && illegal.value(row) == 0;
+                        chess960 += i128::from(counts);
+                    }
                 }
-                let kinds = batch.text("start_kind")?.iter().flatten();
-                let verdicts = batch.text("verdict")?.iter().flatten();
-                let illegal = batch.int32("illegal_kept")?.iter().flatten();
-                // Games with an illegal move are in no statistics (types/tally.rs).
-                let counted = kinds
-                    .zip(verdicts)
-                    .zip(illegal)
-                    .filter(|((kind, verdict), illegal)| {
-                        *kind == "chess960" && *verdict != "foreign" && *illegal == 0
-                    })
-                    .count();
-                self.add("games of chess960", counted as i128);
+                self.add("plies", played);
+                self.add("moveless", moveless);
+                self.add("unread_bytes", not_read);
+                self.add("games of chess960", chess960);
             }
             "gaps" => {
                 let kinds = batch.text("kind")?;
