@@ -85,7 +85,7 @@ const OF_A_START: [&str; 13] = [
 /// Options that went, or that people guess, by command (any if empty), each with what takes their place; `VALUE` in it is
 /// what was typed after the option. After an option that there is stands a value that it does not take.
 #[rustfmt::skip]
-const OPTIONS: [(&str, &str, &str); 54] = [
+const OPTIONS: [(&str, &str, &str); 55] = [
     ("draws", "--watch", "audit960 draws watch FILE"),
     ("draws", "--claim", "audit960 draws claim FILE GAME --move \"31 Rd1\""),
     ("draws", "--sheet", "audit960 draws sheet FILE GAME --out sheet.html"),

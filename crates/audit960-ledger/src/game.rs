@@ -263,10 +263,6 @@ pub(crate) mod tests {
         };
         assert_eq!(name("a/b.pgn", Some(3), at), "a/b.pgn#4");
         assert_eq!(name("a/b.pgn", None, at), "a/b.pgn@17");
-        assert_eq!(
-            ["a/b.pgn", "c\\b.pgn", "b.pgn"].map(file_name),
-            ["b.pgn"; 3]
-        );
     }
 
     #[test]

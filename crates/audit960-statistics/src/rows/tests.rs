@@ -222,7 +222,6 @@ fn columns_are_those_of_the_second_computation() {
     assert_eq!(verdict.significant.len(), 1);
 }
 
-/// Other results of position 0, with hardly any draws, and of 959, with hardly anything else.
 /// The rated games of [`archive`] by hundreds, halves away from 0; the score equations of the fit make the sum of what is
 /// expected that of what was observed.
 #[test]
@@ -258,6 +257,7 @@ fn expected_and_observed_scores_are_compared_by_hundreds() {
     assert!(rows.is_sorted_by(|a, b| a.expected < b.expected));
 }
 
+/// Other results of position 0, with hardly any draws, and of 959, with hardly anything else.
 #[test]
 fn positions_have_draw_rates_of_their_own() {
     let mut archive = archive();
