@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::folder::{Folder, audited, rows};
+use crate::folder::{Folder, audited, json, rows};
 
 /// What the column says of the claimants of games with a rook each, the clock at 98 before White's move 110. Black has the
 /// first claim, with the half-move 2, and White the next, with the half-move 3.
@@ -16,7 +16,11 @@ fn offered(movetext: &str) -> Value {
     std::fs::write(&file, game).unwrap();
     let dataset = audited(&folder, "out", &file, "");
     let sql = "SELECT claimant_offered_draw FROM incidents";
-    rows(&dataset, sql)[0]["claimant_offered_draw"].clone()
+    let found = rows(&dataset, sql)[0]["claimant_offered_draw"].clone();
+    // A claim that is judged anew is of the same player.
+    let anew: Vec<Value> = json(format!("draws --rule fifty {dataset} --law fide"));
+    assert_eq!(anew[0]["claimant_offered_draw"], found);
+    found
 }
 
 #[test]

@@ -61,11 +61,12 @@ pub fn rejudge(game: &mut LedgerGame, tables: &LawTables, standard: Standard) ->
     for run in found.found() {
         let fen_before = |ply| line.before(ply).xfen();
         let mut judged = judge(run, ended, &rules, standard, &fen_before);
-        // What a position is worth depends on no table of the law.
-        let same = known
-            .iter_mut()
-            .find(|known| known.reset_ply == judged.reset_ply);
-        judged.values = same.and_then(|known| known.values.take());
+        // What a position is worth and who offered a draw depend on no table of the law.
+        let mut known = known.iter_mut();
+        if let Some(known) = known.find(|known| known.reset_ply == judged.reset_ply) {
+            judged.values = known.values.take();
+            judged.claimant_offered_draw = known.claimant_offered_draw;
+        }
         if standard == Standard::Venue {
             rule_by_tables(&mut judged, result, &rules);
         }
@@ -76,6 +77,7 @@ pub fn rejudge(game: &mut LedgerGame, tables: &LawTables, standard: Standard) ->
     let repetitions = std::mem::take(&mut game.repetitions).into_iter();
     let judged = repetitions.map(|known| JudgedRepetition {
         values: known.values,
+        claimant_offered_draw: known.claimant_offered_draw,
         ..judge_repetition(known.repetition, plies, ended, law, standard)
     });
     game.repetitions = judged.collect();
