@@ -30,17 +30,12 @@ pub mod condition;
 pub mod second_reading;
 
 mod again;
-
 mod append;
 mod audit;
-
 mod base;
 mod begun;
-
 mod checkpoint;
-
 mod copies;
-
 mod examine;
 mod finish;
 mod fold;
@@ -49,7 +44,6 @@ mod guard;
 mod in_order;
 mod inputs;
 mod known_start;
-
 mod late_tables;
 mod lines_in_order;
 mod manifest;
@@ -58,7 +52,6 @@ mod observer;
 mod options;
 mod ordered;
 mod players;
-
 mod range;
 mod records;
 mod replay;
@@ -72,7 +65,6 @@ mod worker;
 pub use again::difference_to_inputs;
 pub use append::append;
 pub use audit::{audit, resume};
-
 pub use copies::run_search;
 pub use examine::Examination;
 pub use finish::{Finished, finish};

@@ -14,7 +14,6 @@ use crate::folder::error::FolderError;
 use crate::folder::files::{NewFiles, Shared};
 use crate::folder::manifest::{FileEntry, seal};
 use crate::folder::names::MANIFEST;
-
 use crate::folder::storage::Storage;
 
 /// The name of the manifest before the commit.

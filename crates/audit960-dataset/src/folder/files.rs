@@ -12,7 +12,6 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::FileEntry;
 use crate::folder::names::PARTIAL;
-
 use crate::folder::storage::{Storage, StoredFile};
 
 /// Creates the files of a [`UnfinishedDataset`](crate::folder::UnfinishedDataset).

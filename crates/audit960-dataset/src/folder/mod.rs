@@ -20,7 +20,6 @@
 mod adopt;
 mod check;
 mod door;
-
 mod error;
 mod files;
 mod manifest;
@@ -28,7 +27,6 @@ mod names;
 mod publish;
 mod recover;
 mod resume;
-
 mod storage;
 mod temporary;
 #[cfg(test)]

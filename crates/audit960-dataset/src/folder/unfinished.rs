@@ -9,14 +9,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::folder::check::require_dataset;
-
 use crate::folder::error::FolderError;
 use crate::folder::files::{NewFiles, Shared};
 use crate::folder::manifest::{FileEntry, seal};
 use crate::folder::names::{IN_PROGRESS, MANIFEST, SCRATCH, table_of};
 use crate::folder::publish::{complete, prepare};
 use crate::folder::recover::{claim, claim_beside, remove_work, require_empty};
-
 use crate::folder::storage::{Lock, Storage};
 
 /// A dataset under construction. If dropped before [`UnfinishedDataset::commit`] it removes all it wrote, unless a

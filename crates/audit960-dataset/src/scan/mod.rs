@@ -10,7 +10,6 @@ mod epd_counts;
 mod error;
 mod grouping;
 mod memory;
-
 mod selection;
 mod table_scan;
 mod tally;
@@ -32,7 +31,6 @@ pub use epd_counts::LinePair;
 pub use error::DatasetError;
 pub use grouping::{GroupKey, GroupLabels, Grouping};
 pub use memory::Memory;
-
 use selection::GameSelection;
 pub use table_scan::{RowGroups, TableScan};
 

@@ -18,7 +18,6 @@ mod assemble;
 mod buffers;
 mod chunk;
 mod column_order;
-
 mod dataset;
 mod encode;
 mod error;

@@ -6,12 +6,10 @@
 //! form in JSON.
 
 mod clause;
-
 mod material;
 mod moves;
 mod parse;
 mod pattern;
-
 mod search;
 
 pub use clause::{Clause, ClauseBuilder, FindQuery, PlyBounds};
