@@ -132,6 +132,12 @@ pub(crate) fn text_sum(chunk: &Chunk) -> u64 {
     }
 }
 
+/// Chunks from a checkpoint to the next. Each names every source so far: of many small ones, whose chunks are small, they must
+/// not come at equal distances.
+pub(crate) fn distance(every: u64, sources: u64) -> u64 {
+    every.max(sources / 2)
+}
+
 /// The checkpoints of a run.
 pub(crate) struct Checkpoints {
     /// Where workers meet before one is saved.
@@ -202,6 +208,24 @@ impl Checkpoints {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Sources of one chunk each: all checkpoints together name each some three times, however many there are.
+    #[test]
+    fn checkpoints_do_not_name_the_same_sources_again_and_again() {
+        for sources in [1_000, 100_000, 10_000_000] {
+            let (mut next, mut named) = (10, 0);
+            while next < sources {
+                named += next;
+                next += distance(10, next);
+            }
+            assert!(
+                (sources..4 * sources).contains(&named),
+                "{sources}: {named}"
+            );
+        }
+        // A large source is saved as often as was asked for.
+        assert_eq!(distance(10, 1), 10);
+    }
 
     #[test]
     fn the_same_chunks_elsewhere_are_another_text() {

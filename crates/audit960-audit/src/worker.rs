@@ -12,7 +12,7 @@ use audit960_source::{Chunk, SharedReader};
 use audit960_types::Tally;
 use parking_lot::Mutex;
 
-use crate::checkpoint::{Checkpoint, Checkpoints};
+use crate::checkpoint::{Checkpoint, Checkpoints, distance};
 use crate::guard::{described, panic_message};
 use crate::observed::Observed;
 use crate::ordered::{Delivery, Ordered};
@@ -88,9 +88,7 @@ impl Shared<'_> {
         } else {
             self.checkpoints.require_same_text()?;
         }
-        // A checkpoint names every source: of many small ones they must not come at equal distances.
-        let sources = self.ordered.sources() as u64;
-        Ok(next + self.checkpoints.every.max(sources / 2))
+        Ok(next + distance(self.checkpoints.every, self.ordered.sources() as u64))
     }
 
     /// Saves a checkpoint before the next chunk. No chunk may be in progress.

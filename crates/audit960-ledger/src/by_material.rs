@@ -118,13 +118,14 @@ fn whoever_has(material: &str) -> String {
     }
 }
 
-/// One row for each material, whoever has it, and law: how many runs in which fifty moves were completed there are (`runs`), in how many a
-/// claim under the law of the day was open when the game was drawn (`drawn_by_rule`), how many games were won although the
-/// loser could have claimed after fifty moves, because an exception gave the ending more (`won_by_exception`). Then, of the
-/// runs whose start tables know (`valued`): how many wins need at most fifty moves from there to the next capture, pawn
-/// move or mate (`needs_fifty`), how many more, but fewer than the exception gave (`needs_exception`), and more than the law
-/// gave (`needs_more`); how many of the second kind were won (`needed_and_won`), how many of the third were drawn by the rule
-/// (`taken_away`); and the most moves that a win needs (`longest_need`).
+/// One row for each material, whoever has it, and law: in how many runs fifty moves were completed (`runs`), in how many of
+/// them a claim under the law of the day was open when the game was drawn (`drawn_by_rule`), and how many games were won
+/// although the loser could have claimed after fifty moves, because an exception gave the ending more
+/// (`won_by_exception`). Then, of the runs whose start tables know (`valued`): how many wins need at most fifty moves from
+/// there to the next capture, pawn move or mate (`needs_fifty`), how many more, but fewer than the exception gave
+/// (`needs_exception`), and more than the law gave (`needs_more`); how many of the second kind were won
+/// (`needed_and_won`), how many of the third were drawn by the rule (`taken_away`); and the most moves that a win needs
+/// (`longest_need`).
 #[must_use]
 pub fn by_material(ledger: &Ledger) -> Table {
     let mut groups: BTreeMap<(String, u32, &str), Tally> = BTreeMap::new();

@@ -24,6 +24,7 @@ mod sheet;
 mod totals;
 mod truth;
 mod turn_claims;
+mod value;
 
 pub mod live;
 pub mod table;
@@ -42,4 +43,5 @@ pub use rules::{ClaimRight, GameRules, Setting};
 pub use ruling::PlayersClaim;
 pub use select::GameName;
 pub use sheet::{Sheet, of as sheet_of, write_sheets};
-pub use truth::{AskedValues, ClaimTruth, Truth, ValuePoint};
+pub use truth::{ClaimTruth, Truth};
+pub use value::{AskedValues, ValuePoint};

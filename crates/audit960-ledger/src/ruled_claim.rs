@@ -15,7 +15,7 @@ use crate::move_line::{Evidence, MoveLine};
 use crate::rules::{ClaimRight, GameRules};
 use crate::ruling::{ClaimFinding, Difference, LookAlike, PlayersClaim, Ruling, rule_on};
 use crate::sheet::{Fact, Sheet, SheetMove, SheetPage, game_facts};
-use crate::truth::{AskedValues, in_words};
+use crate::value::{AskedValues, in_words};
 
 /// Keys of names on a sheet: an article, what it rests on, and what the arbiter must have seen.
 const ARTICLE: &str = "fact-article";

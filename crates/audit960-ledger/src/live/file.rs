@@ -11,7 +11,7 @@ use audit960_source::{Polled, is_address, polled};
 use super::{BoardChange, Boards};
 use crate::error::{LedgerError, Result};
 use crate::judge::LawTables;
-use crate::truth::AskedValues;
+use crate::value::AskedValues;
 
 /// The least time between two requests to an address.
 const BETWEEN_REQUESTS: Duration = Duration::from_secs(5);

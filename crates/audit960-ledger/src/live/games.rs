@@ -13,8 +13,8 @@ use crate::game::ORTHODOX;
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::rules::{ClaimRight, GameRules};
-use crate::truth::AskedValues;
 use crate::turn_claims::TurnClaims;
+use crate::value::AskedValues;
 
 /// The result of a game. A program that broadcasts may write it as the termination marker before it corrects the tag.
 fn result_of(facts: &GameFacts<'_>) -> GameResult {

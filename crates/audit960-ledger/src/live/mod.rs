@@ -15,7 +15,7 @@ use self::games::Games;
 use crate::article::Article;
 use crate::judge::LawTables;
 use crate::rules::ClaimRight;
-use crate::truth::AskedValues;
+use crate::value::AskedValues;
 
 pub use file::{Nothing, Spectator, watch};
 

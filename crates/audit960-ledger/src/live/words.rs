@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Before, BoardChange, Possible, State};
 use crate::article::{Article, label_of_end, reason_by};
-use crate::truth;
+use crate::value;
 
 impl BoardChange {
     /// The change as a line of text.
@@ -66,7 +66,7 @@ impl BoardChange {
             State::Claim(possible) => {
                 let uncertain = self.is_law_uncertain().then(|| message!("law-open"));
                 let worth = self.value.map(|value| {
-                    message!("tables-say", value = truth::in_words(&value, self.side))
+                    message!("tables-say", value = value::in_words(&value, self.side))
                 });
                 let mut by_right: BTreeMap<_, Vec<Message>> = BTreeMap::new();
                 for possible in possible {
@@ -142,7 +142,7 @@ impl BoardChange {
             "reason": reason,
             "law_uncertain": self.is_law_uncertain(),
         });
-        truth::add_to(&mut json, self.value.as_ref());
+        value::add_to(&mut json, self.value.as_ref());
         json
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::RuledClaim;
 use crate::article::label_of_end;
 use crate::ruling::ClaimFinding;
-use crate::truth;
+use crate::value;
 
 impl RuledClaim<'_> {
     /// The claim and its ruling as JSON.
@@ -53,7 +53,7 @@ impl RuledClaim<'_> {
             "to_be_seen": seen.iter().map(english).collect::<Vec<_>>(),
             "findings": findings.map(|finding| self.finding(finding)).collect::<Vec<_>>(),
         });
-        truth::add_to(&mut json, self.value.as_ref());
+        value::add_to(&mut json, self.value.as_ref());
         json
     }
 
